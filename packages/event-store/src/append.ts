@@ -6,7 +6,7 @@ import { DeadlineExceeded, isRefusal, TimedDatabase } from './database.ts';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
-/** Where an event stands in the log. `duplicate`: it stood there before, under the same id. */
+/** The position of an event in the log. `duplicate`: the log already had an event with this id. */
 export interface Appended {
   eventId: string;
   position: number;
@@ -14,7 +14,7 @@ export interface Appended {
   duplicate: boolean;
 }
 
-/** A stream moved on since it was read, or was never where the writer thought. */
+/** The stream changed since it was read, or is not at the version that the writer expected. */
 export class VersionConflict extends Error {
   override name = 'VersionConflict';
   readonly stream: string;
@@ -25,7 +25,7 @@ export class VersionConflict extends Error {
   }
 }
 
-/** Events were sent to the log and its answer was lost: they may be stored or not. The same ids make another try safe. */
+/** Events were sent and the database's answer was lost: they may be stored or not. A retry with the same ids is safe. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown';
 
@@ -34,43 +34,41 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** What an append came to, told to whoever listens on `appendChannel`, after the fact. */
+/** The result of an append, published on `appendChannel`. */
 export interface AppendReport {
-  /** Types of the events that were stored; empty when nothing was. */
+  /** Types of the stored events; empty when none was stored. */
   types: string[];
   /** From the call to the database's answer. */
   seconds: number;
-  /** `unknown`: sent, and nobody says whether it was stored. */
+  /** `unknown`: sent, but the answer was lost. */
   outcome: 'stored' | 'conflict' | 'failed' | 'unknown';
 }
 
-/** Where the log says how its appends went, so that they can be measured without being passed a measure. */
+/** Publishes the result of each append, for metrics. */
 export const appendChannel = channel('marketplace:append');
 
-/** One connection. */
 type One = Pick<Connection, 'query'>;
 
-/** Many connections, or the one on which all is to happen. */
+/** A pool, or one connection for everything. */
 type Target = Database | One;
 
 /**
- * Changes outside the log that are committed with an append, or not at all. They may run a second time when a response was
- * lost, and must then change nothing more.
+ * Changes outside the log in the same transaction as an append. They may run twice when an answer was lost, and must be idempotent.
  */
 export interface ExtraStatements {
-  /** Parts of a WITH clause, `one AS (UPDATE …), other AS (…)`, whose parameters begin at `$2`. */
+  /** Parts of a WITH clause, `one AS (UPDATE …), other AS (…)`; their parameters start at `$2`. */
   text: string;
   values: unknown[];
 }
 
 /**
- * Appends events in the given order, all of them or none, in one durable statement. Events whose id is in the log already
- * are not stored again.
+ * Appends events in the given order, all or none, in one durable statement. Events whose id is already in the log are not stored
+ * again.
  *
- * @param extraStatements is part of the same statement
+ * @param extraStatements run in the same statement
  * @returns one entry for each event, in the given order
  * @throws {VersionConflict} when an event does not continue its stream
- * @throws {OutcomeUnknown} when the answer was lost; with many connections, also to the question whether they are stored
+ * @throws {OutcomeUnknown} when the answer was lost, and with a pool also the answer to the retry
  */
 export async function appendEvents(
   db: Target,
@@ -81,9 +79,9 @@ export async function appendEvents(
 }
 
 /**
- * Appends events if not one of them is in the log, and all continue their streams.
+ * Appends events if all are new and continue their streams.
  *
- * @returns as `appendEvents`; nothing when nothing was stored
+ * @returns as `appendEvents`; undefined when nothing was stored
  * @throws {OutcomeUnknown} as `appendEvents`
  */
 export async function appendAllNew(db: Target, events: NewEvent[]): Promise<Appended[]> {
@@ -91,7 +89,7 @@ export async function appendAllNew(db: Target, events: NewEvent[]): Promise<Appe
 }
 
 /**
- * Appends what operators did to a projection, as `appendEvents` does, with the projector's role: it may append nothing else.
+ * Appends operators' acts on a projection, as `appendEvents` does, with the projector's role, which may append nothing else.
  *
  * @throws {VersionConflict} when an event does not continue its stream
  */
@@ -108,13 +106,13 @@ export async function appendSeals(db: Target, events: NewEvent[]): Promise<Appen
   return storeThrough({ name: 'append_seals' }, db, events.map(eventRow));
 }
 
-/** An event with the time at which it happened, ISO 8601. */
+/** An event with its original time, ISO 8601. */
 export type ImportEvent = NewEvent & { recordedAt: string };
 
 /**
- * Appends events that keep their own times: demo data, or a log on its way from another cluster. Otherwise as `appendEvents`.
+ * Appends events that keep their own times: demo data, or a log from another cluster. Otherwise as `appendEvents`.
  *
- * @param owner of the log's owner or an administrator; other roles are refused
+ * @param owner a connection of the log's owner or an administrator; other roles are refused
  * @throws {VersionConflict} when an event does not continue its stream
  */
 export async function importEvents(owner: Target, events: ImportEvent[]): Promise<Appended[]> {
@@ -122,14 +120,14 @@ export async function importEvents(owner: Target, events: ImportEvent[]): Promis
   return storeThrough({ name: 'import' }, owner, rows);
 }
 
-/** One of the functions of the schema `log` that append, each for a role of its own. */
+/** An append function of the schema `log`; each role has its own. */
 interface AppendFunction {
   name: 'append' | 'append_new' | 'append_operations' | 'append_seals' | 'import';
   extraStatements?: ExtraStatements | undefined;
 }
 type EventRow = ReturnType<typeof eventRow>;
 
-/** Calls one of the functions that append, as `appendEvents` does. */
+/** Calls an append function, as `appendEvents` does. */
 async function storeThrough(append: AppendFunction, db: Target, rows: EventRow[]): Promise<Appended[]> {
   if (rows.length === 0) return [];
   const started = performance.now();
@@ -156,17 +154,16 @@ function outcomeOf(error: unknown): AppendReport['outcome'] {
   return error instanceof OutcomeUnknown ? 'unknown' : 'failed';
 }
 
-/** What an append leaves of its call's time, to ask again should its answer be lost. */
+/** Time reserved for a retry when the answer to an append is lost. */
 const ASKING_MS = 1250;
 const PAUSE_MS = 100;
 
 /**
- * Runs an attempt to append, and once more when its answer was lost; until its time is over, when the database is away. Events that
- * the log has are not stored twice, and it says where they stand; if they could not be stored any more, the versions of their streams
- * say so.
+ * Runs an append, and retries it when its answer was lost or, until its time is over, when the database is away. Events that the
+ * log has are not stored twice; their positions are returned.
  *
- * @param attempt the same events each time, connected apart from being sent: without a connection, nothing was sent
- * @throws {OutcomeUnknown} when the log did not answer to that either
+ * @param attempt sends the same events each time. Connecting is a separate step: without a connection, nothing was sent
+ * @throws {OutcomeUnknown} when the answer to the retry was lost too
  */
 async function appendWithRetry<Result>(
   db: Database,
@@ -188,7 +185,7 @@ async function appendWithRetry<Result>(
   }
 }
 
-/** @throws {TypeError} for what is neither a pool nor of one */
+/** @throws {TypeError} for what is neither a pool nor a call's database */
 function timedOf(db: Database): TimedDatabase {
   if (db instanceof pg.Pool) return new TimedDatabase(db);
   if (db instanceof TimedDatabase) return db;
@@ -227,7 +224,9 @@ async function store(
   }
 }
 
-/** Returns the position of the first event; or undefined, with nothing stored, unless all are new and continue their streams. */
+/**
+ * Returns the position of the first event. Returns undefined, with nothing stored, unless all are new and continue their streams.
+ */
 async function storeNew(connection: One, events: string): Promise<number | undefined> {
   const { rows } = await connection.query<{ first: string | null }>({
     name: 'append_new',
@@ -238,7 +237,7 @@ async function storeNew(connection: One, events: string): Promise<number | undef
   return first === undefined ? undefined : Number(first);
 }
 
-/** Looks up which events the log has already, stores the others and says of each where it stands. */
+/** Stores the events that the log does not have yet, and returns the positions of all. */
 async function storeJudged(
   { name, extraStatements }: AppendFunction,
   connection: One,
@@ -259,7 +258,6 @@ interface AppendedRow {
   duplicate: boolean;
 }
 
-/** Returns what `log.append` takes. */
 function eventRow({ eventId, stream, version, type, data, meta }: NewEvent) {
   return {
     event_id: eventId,
@@ -276,14 +274,13 @@ function typesStored(rows: EventRow[], answers: Appended[]): string[] {
   return rows.filter((_, index) => answers[index]?.duplicate === false).map(({ type }) => type);
 }
 
-/** Returns what `log.append` answered. */
 function appended({ event_id, position, version, duplicate }: AppendedRow): Appended {
   return { eventId: event_id, position: Number(position), version, duplicate };
 }
 
 const CONFLICT = 'ES409';
 
-/** Returns what the database said of a version that does not fit; undefined for every other error. */
+/** Returns the version conflict that a database error means; undefined for any other error. */
 export function conflictOf(error: unknown): VersionConflict | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === CONFLICT)) return undefined;
   return new VersionConflict('detail' in error ? String(error.detail) : 'a stream');

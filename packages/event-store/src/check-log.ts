@@ -6,8 +6,8 @@ import type { EventRow } from './upcasters.ts';
 import { newestVersion, readEvent } from './upcasters.ts';
 
 /**
- * `damage`: the log contradicts itself, its seals, or cannot be read. `unsealed`: seals that should be there are not. `note`: nothing is
- * wrong, and it is good to know.
+ * `damage`: the log contradicts itself or its seals, or cannot be read. `unsealed`: seals are missing. `note`: good to know,
+ * nothing is wrong.
  */
 export interface Finding {
   kind: 'damage' | 'unsealed' | 'note';
@@ -18,9 +18,9 @@ const PAGE = 1000;
 const GUARDS = ['no_change', 'no_truncate'];
 
 /**
- * Reads the whole log and tells everything that is wrong with it: positions and the head, versions of streams, the guards of the
- * table, and every event that does not parse through the upcasters, which is no damage once it was skipped. Nothing is said of a sound log. The connection must be able to
- * read all of the schema `log`; events that are appended meanwhile do no harm.
+ * Reads the whole log and yields every problem: positions and head, versions of streams, guards of the table, and every event that
+ * cannot be parsed and was not skipped. Yields nothing for a sound log. The connection must be able to read the whole schema `log`.
+ * Concurrent appends are fine.
  */
 export async function* checkLog(db: Queryable): AsyncGenerator<Finding> {
   yield* checkGuards(db);
@@ -116,7 +116,6 @@ function isNewer({ type, schema_version }: EventRow): boolean {
   return !eventTypes.some((known) => known === type) || schema_version > newestVersion(type);
 }
 
-/** Returns a finding of that kind. */
 export function damage(text: string): Finding {
   return { kind: 'damage', text };
 }

@@ -6,34 +6,34 @@ import type { Queryable } from './read-log.ts';
 import type { SealKeys } from './seals.ts';
 import { BLOCK, isSigned, readSeals, SEAL_EVERY_MS } from './seals.ts';
 
-/** What seals are proven with. */
+/** What verifies the seals. */
 export interface SealProof {
-  /** None, when they are not known here: then only what the seals say is compared with the log. */
+  /** Without keys, only the digests in the seals are compared with the log. */
   keys: SealKeys;
-  /** The `mac` of seals that the log had when somebody last looked, and that was kept outside the database. */
+  /** Each `mac` of a seal that is remembered outside the database. */
   expected: readonly string[];
 }
 
 interface Options {
   now: Date;
-  /** Called between two blocks, with the position up to which the log is proven. */
+  /** Called between two blocks with the position verified so far. */
   onBlock?: (position: number) => unknown;
 }
 
-/** The log is not what was sealed. */
+/** The log does not match its seals. */
 export class SealMismatch extends Error {
   override name = 'SealsDoNotHold';
 }
 
-/** @throws {SealMismatch} at the first block that is not what its seal says, or seal that is none */
+/** @throws {SealMismatch} at the first invalid seal, or the first block that does not match its seal */
 export async function assertSealsMatch(db: Queryable, proof: SealProof, options: Options): Promise<void> {
   for await (const { kind, text } of checkSeals(db, proof, options))
     if (kind === 'damage') throw new SealMismatch(text);
 }
 
 /**
- * Computes every sealed block anew and tells, in the order of the log, where it is not what was sealed, where seals are missing, and
- * which are not made with the key. Of a log whose seals hold nothing is said, or what remains unproven.
+ * Computes the digest of every sealed block again. Yields, in log order, blocks that do not match, missing seals, and seals not
+ * made with the key. Yields nothing, or notes, for a log that matches.
  */
 export async function* checkSeals(
   db: Queryable,
@@ -61,14 +61,14 @@ export async function* checkSeals(
   yield* overdue(db, seals.at(-1)?.seal, now);
 }
 
-/** A seal, and whether its block is what it says. */
+/** A seal, and whether its block matches. */
 interface Sealed {
   position: number;
   seal: Seal;
   isUnchanged: boolean;
 }
 
-/** A block begins where the one before ended, and its seal names that seal. */
+/** A block starts where the previous one ended, and its seal names the previous seal. */
 function* brokenLinks({ position, seal }: Sealed, before: Sealed | undefined): Generator<Finding> {
   const next = (before?.seal.to ?? 0) + 1;
   if (seal.from > next)
@@ -79,7 +79,7 @@ function* brokenLinks({ position, seal }: Sealed, before: Sealed | undefined): G
     yield damage(`the seal at position ${position} does not name the seal before it`);
 }
 
-/** Returns what a block is, when it is not what was sealed. */
+/** Returns the difference between a block and its seal; undefined when they match. */
 async function changeIn(db: Queryable, { from, to, digest }: Seal): Promise<string | undefined> {
   try {
     const found = await rangeDigest(db, { from, to });
@@ -91,8 +91,8 @@ async function changeIn(db: Queryable, { from, to, digest }: Seal): Promise<stri
 }
 
 /**
- * A seal of an earlier key is proven by the block that it stands in, once that is proven itself: what was sealed then is what is there.
- * So an old key is needed no longer than until the first seal with the new one.
+ * A seal made with an earlier key is proven by the verified block that contains it. An old key is needed only until the first seal
+ * with the new key.
  */
 function* notMadeWithKey(seals: readonly Sealed[], keys: SealKeys): Generator<Finding> {
   const proven: Sealed[] = [];
@@ -142,7 +142,7 @@ async function* overdue(db: Queryable, newest: Seal | undefined, now: Date): Asy
 
 interface Unsealed {
   head: number;
-  /** When the first event without a seal was recorded, and the one that fills its block. */
+  /** When the first unsealed event was recorded, and the one that fills its block. */
   first: Date | null;
   full: Date | null;
 }

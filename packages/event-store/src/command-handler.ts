@@ -9,7 +9,7 @@ import type { NewEvent, RecordedEvent } from './events.ts';
 import { newId } from './events.ts';
 import { assertReadable, readStream, readStreams } from './read-log.ts';
 
-/** A stream as its decider sees it. Version and position are of its last event, 0 when there is no such stream. */
+/** A stream folded by its decider. Version and position are those of its last event; 0 when the stream is empty. */
 export interface Loaded<State> {
   stream: string;
   state: State;
@@ -17,14 +17,14 @@ export interface Loaded<State> {
   position: number;
 }
 
-/** A stream after a command, with the events that lead there. */
+/** A stream after a command, with the command's events. */
 export interface Decided<State> extends Loaded<State> {
-  /** None when the command changes nothing. */
+  /** Empty when the command changes nothing. */
   events: MarketplaceEvent[];
 }
 
 /**
- * Returns a stream after the given events of it, which may end early to ask for an earlier version.
+ * Returns the state after the given events of a stream. Pass fewer events for an earlier version.
  *
  * @throws {UnreadableEvent} when one of them cannot be read, and no operator skipped it
  */
@@ -37,13 +37,13 @@ export function foldStream<State, Command, Event extends MarketplaceEvent>(
   return foldReadable(decider, stream, recorded);
 }
 
-/** Returns a stream after those of its events that can be read: good for a look, too little to decide on. */
+/** Returns the state after the readable events of a stream: for display, not for decisions. */
 export function foldReadable<State, Command, Event extends MarketplaceEvent>(
   { initialState, evolve }: Decider<State, Command, Event>,
   stream: string,
   recorded: RecordedEvent[] = [],
 ): Loaded<State> {
-  // a stream holds the events of its own decider, and perhaps newer types that this code passes over, as it does strayed ones
+  // ignores events of types that this decider does not know
   const events = recorded.flatMap(({ event }) => (event ? [event as Event] : []));
   const last = recorded.at(-1);
   return {
@@ -54,7 +54,7 @@ export function foldReadable<State, Command, Event extends MarketplaceEvent>(
   };
 }
 
-/** Returns streams in the given order. @throws {UnreadableEvent} when an event of theirs cannot be read */
+/** Returns streams in the given order. @throws {UnreadableEvent} when one of their events cannot be read */
 export async function loadStreams<State, Command, Event extends MarketplaceEvent>(
   db: Database,
   decider: Decider<State, Command, Event>,
@@ -64,7 +64,7 @@ export async function loadStreams<State, Command, Event extends MarketplaceEvent
   return streams.map((stream) => foldStream(decider, stream, found.get(stream)));
 }
 
-/** Returns a stream. @throws {UnreadableEvent} when an event of it cannot be read */
+/** Returns a stream. @throws {UnreadableEvent} when one of its events cannot be read */
 export async function loadStream<State, Command, Event extends MarketplaceEvent>(
   db: Database,
   decider: Decider<State, Command, Event>,
@@ -73,7 +73,7 @@ export async function loadStream<State, Command, Event extends MarketplaceEvent>
   return foldStream(decider, stream, (await readStreams(db, [stream])).get(stream));
 }
 
-/** Returns what a command makes of a stream. @throws {RuleViolation} when the rules refuse it */
+/** Returns the result of a command on a stream. @throws {RuleViolation} when the rules refuse it */
 export function decideOn<State, Command, Event extends MarketplaceEvent>(
   decider: Decider<State, Command, Event>,
   loaded: Loaded<State>,
@@ -84,14 +84,14 @@ export function decideOn<State, Command, Event extends MarketplaceEvent>(
   return { ...loaded, state, version: loaded.version + events.length, events };
 }
 
-/** A stream with its events, and the version of it that a client last saw; one who names none has seen them all. */
+/** A stream with its events, and the version that the client saw; undefined means the newest. */
 export interface ExpectedStream {
   stream: string;
   recorded: RecordedEvent[];
   seen: number | undefined;
 }
 
-/** @throws {VersionConflict} when a stream is not what a client saw of it. What was changed and changed back since is what it was. */
+/** Ignores fields that were changed and changed back. @throws {VersionConflict} when the stream differs from what the client saw */
 export function assertExpectedVersion<State, Command, Event extends MarketplaceEvent>(
   decider: Decider<State, Command, Event>,
   { stream, recorded, seen }: ExpectedStream,
@@ -103,10 +103,10 @@ export function assertExpectedVersion<State, Command, Event extends MarketplaceE
 }
 
 /**
- * Returns what a command makes of a stream as its client saw it. One that asks again because an answer was lost finds its own
- * change, and no conflict (RFC 9110, section 13.1.1): nothing is added then.
+ * Returns the result of a command on the stream that its client saw. A retry after a lost answer finds its own change and adds
+ * nothing (RFC 9110, section 13.1.1).
  *
- * @throws {VersionConflict} when the stream is not what the client saw, also when the command would change nothing
+ * @throws {VersionConflict} when the stream differs from what the client saw, even if the command would change nothing
  * @throws {RuleViolation} when the rules refuse the command
  */
 export function decideAtVersion<State, Command, Event extends MarketplaceEvent>(
@@ -124,7 +124,7 @@ export function decideAtVersion<State, Command, Event extends MarketplaceEvent>(
   return decideOn(decider, now, command);
 }
 
-/** What a command would add to a stream, undefined when it is refused. */
+/** Returns the events that a command would add to a stream; undefined when it is refused. */
 function decideOrUndefined<State, Command, Event>(
   { decide }: Decider<State, Command, Event>,
   { state }: Loaded<State>,
@@ -142,14 +142,14 @@ const SHORTEST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 1000;
 
 /**
- * Carries out commands on one or several streams: `decide` loads them and says what happens to each, and all of it is appended
- * or nothing. When another writer was faster, everything begins anew after a pause, longer each time and of random length, so
- * that many writers do not meet again, and no longer than the call may take. What `decide` throws is final.
+ * Runs commands on one or several streams: `decide` loads the streams and returns the events of each. All of them are appended, or
+ * none. When another writer was faster, everything is retried after a pause. Pauses grow and have random lengths, and end with the
+ * call's time. Errors of `decide` are final.
  *
- * @param decide returns the streams by names of its own, in the order in which their events are appended
- * @param append how events enter the log, for a role that may not append all there are
- * @returns what was decided, and the position of the last event that was appended or, when there was none, seen
- * @throws {VersionConflict} when the race was lost too often
+ * @param decide returns the streams by names of its own, in the order of their events
+ * @param append how the events are appended, for roles with fewer rights
+ * @returns what was decided, and the position of the last event that was appended or, without one, read
+ * @throws {VersionConflict} when too many tries lost the race
  */
 export async function decideAndAppend<Streams extends Record<string, Decided<unknown> | Decided<unknown>[]>>(
   db: Database,
@@ -176,7 +176,7 @@ export async function decideAndAppend<Streams extends Record<string, Decided<unk
   }
 }
 
-/** Returns the events that a command adds to a stream, each in its place. */
+/** Returns the events that a command adds to a stream, with their versions. */
 export function newEvents({ stream, version, events }: Decided<unknown>, meta: EventMeta): NewEvent[] {
   const before = version - events.length;
   return events.map((event, index) => ({
@@ -192,16 +192,16 @@ interface Given {
   meta: EventMeta;
   /** The version of the stream that the client saw. */
   expectedVersion?: number | undefined;
-  /** Of a call that may come again: what its events name as their cause. Once the stream has one of them, nothing is added. */
+  /** Idempotency key of a repeatable call, stored in its events. If the stream has such an event, nothing is added. */
   cause?: string | undefined;
 }
 
 /**
- * Returns what carries out commands on one stream of a kind, as `decideAndAppend` does.
+ * Returns a function that runs commands on one stream of a kind, as `decideAndAppend` does.
  *
  * @throws {RuleViolation} when the rules refuse the command
  * @throws {UnreadableEvent} when an event of the stream cannot be read
- * @throws {VersionConflict} when the stream is not what the client saw at the version it expects, or the race was lost too often
+ * @throws {VersionConflict} when the stream differs from the expected version, or too many tries lost the race
  */
 export function commandHandler<State, Command, Event extends MarketplaceEvent>(
   db: Database,

@@ -1,4 +1,4 @@
-/** What the driver and the socket say when there is no answer; they carry no SQLSTATE. */
+/** Errors of the driver and the socket without an answer of the database; they have no SQLSTATE. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,34 +15,33 @@ const CONNECTION_CODES = new Set([
 const CONNECTION_TEXT =
   /connection terminated|connection error|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** Not what the system calls its errors: EPIPE. */
+/** Excludes system errors such as EPIPE. */
 const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;
 
 /**
- * Classes of SQLSTATE that only a statement can be to blame for, and so whoever wrote or called it: no data, features that are not
- * there, cardinality, values, constraints, transactions used wrongly, names, syntax and rights, limits of statements, what functions
- * raise. Whatever else a server says, and new versions find new words for it, is its own state: its disk, memory, files, locks and
- * connections, its start, its end, its settings and passwords.
+ * SQLSTATE classes that blame the statement: no data, missing features, cardinality, values, constraints, wrong use of
+ * transactions, names, syntax and rights, limits of statements, errors raised by functions. Every other class is the state of the
+ * server: disk, memory, files, locks, connections, start, end, settings and passwords.
  */
 const OF_STATEMENTS = /^(0[239A]|0[FLPZ]|2[0-7BDF]|3[4689BF]|4[24]|54|HV|P0)...$/;
 
-/** States in these classes that are the server's all the same: a standby, and transactions that it ended for having taken too long. */
+/** States in these classes that are the server's nevertheless: a standby, and transactions ended after a timeout. */
 const OF_THE_SERVER = /^(25006|25P0[34])$/;
 
 /**
- * What a server says when its files or transaction numbers fail it. For some reasons that comes with the state of a right that is
- * missing (a disk that takes no more writes), of a wrong object, or of a limit.
+ * Messages of failing files or transaction numbers. Postgres reports some of them with the SQLSTATE of a missing right, a wrong
+ * object or a limit.
  */
 const TROUBLE_IN_WORDS =
   /^could not \w+ (init |lock |temporary )?(file|directory)|^database is not accepting commands/;
 
-/** The server ends the connection with these words, or never lets it begin. */
+/** Severities with which the server ends or refuses a connection. */
 const LAST_WORDS = new Set(['FATAL', 'PANIC']);
 
-/** The server's own fault, or that of the data it reads: it does not say which. */
+/** An internal error of the server or damaged data; the code does not say which. */
 const INTERNAL = /^XX/;
 
-/** Whether no answer came from the database. */
+/** Whether the database did not answer. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0)
     return error.errors.every(isConnectionError);
@@ -53,8 +52,8 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /**
- * Whether the database cannot do its work for now, whatever was asked of it: it is away, starts, ends, is full, broken, or lets this
- * service in no more. The same may work later; a statement of ours that is wrong never will.
+ * Whether the database is unavailable: away, starting, stopping, full, broken, or refusing this service. A retry may work later.
+ * Errors of our own statements never count.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isConnectionError(error)) return true;
@@ -66,8 +65,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether it is trouble that may lie in what was read: a damaged row, or a case that nobody thought of. Reading on past it would go
- * well; reading it again would not.
+ * Whether the error may come from the data that was read, such as a damaged row. Reading past that row works; reading it again does
+ * not.
  */
 export function mayBeDataError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -75,7 +74,7 @@ export function mayBeDataError(error: unknown): boolean {
   return INTERNAL.test(code) && !LAST_WORDS.has(severity) && !TROUBLE_IN_WORDS.test(error.message);
 }
 
-/** Returns in a few words why the database did not do what it was asked. */
+/** Returns in a few words why the database failed. */
 export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || detailsOf(error).code || error.name;

@@ -1,34 +1,33 @@
 import pg from 'pg';
 
-/** One connection of a database. */
 export interface Connection {
   query<Row extends pg.QueryResultRow>(
     statement: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>;
-  /** Gives it back; a broken one is closed. */
+  /** Returns the connection to its pool; a broken one is closed. */
   release(isBroken?: boolean): void;
 }
 
-/** Where statements are sent: a pool, or what a pool gives one call until its deadline. */
+/** Where statements are sent: a pool, or a call's share of it with a deadline. */
 export interface Database {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
   connect(): Promise<Connection>;
 }
 
-/** A call has no time left, or stood in line for as long as it may. Nothing was sent. */
+/** The call has no time left, or waited too long for a connection. Nothing was sent. */
 export class DeadlineExceeded extends Error {
   override name = 'TooLate';
   readonly code = 'ETIMEDOUT';
 }
 
-/** Who wants a row waits to be the next to have it, and then for who has it; Postgres bounds each of these waits by itself. */
+/** A writer waits first for its turn at a row and then for the row's owner; Postgres limits each wait separately. */
 const LOCKS_OF_A_ROW = 2;
 
 /**
- * A pool's connections for one call, so that all that it does in the database is over by its deadline, whatever the server does. Of
- * that time it may spend as much in line for connections, all together, as the pool lets one wait for one. It gets none when a lock
- * could not be waited for any more: the server is to be the first to give up, because then it says what became of a statement.
+ * A pool's connections for one call, with one deadline for all its database work. All waits for connections together may take as
+ * long as the pool allows one. A connection is refused when the time left is shorter than a wait for a lock: the server must give
+ * up first, because it reports what happened to the statement.
  */
 export class TimedDatabase implements Database {
   readonly #pool: pg.Pool;
@@ -36,7 +35,7 @@ export class TimedDatabase implements Database {
   #patienceMs: number;
   #lockMs: number;
 
-  /** @param budgetMs from now to the deadline; without it there is none, and the pool's own limits count each time */
+  /** @param budgetMs from now to the deadline. Without it there is no deadline, and the pool's limits apply to each statement */
   constructor(pool: pg.Pool, budgetMs = Number.POSITIVE_INFINITY) {
     const { connectionTimeoutMillis, lock_timeout = 0 } = pool.options;
     this.#pool = pool;
@@ -45,24 +44,24 @@ export class TimedDatabase implements Database {
     this.#lockMs = LOCKS_OF_A_ROW * lock_timeout;
   }
 
-  /** What is left of the budget, in milliseconds. */
+  /** Milliseconds left of the budget. */
   get leftMs(): number {
     return this.#deadline - performance.now();
   }
 
-  /** Makes the deadline later by what the call's client took, which is no time of ours. */
+  /** Extends the deadline by the time that the client took. */
   extend(ms: number): void {
     this.#deadline += ms;
   }
 
-  /** Returns the same with an earlier deadline, which leaves time for something else. */
+  /** Returns the same database with an earlier deadline, which reserves time for later work. */
   reserveTime(ms: number): TimedDatabase {
     const sooner = new TimedDatabase(this.#pool, this.leftMs - ms);
     sooner.#patienceMs = this.#patienceMs;
     return sooner;
   }
 
-  /** Returns the same for the last thing to be done, which may wait for anything until the deadline. */
+  /** Returns the same database for the last statement, which may use all the time left. */
   withoutReserve(): TimedDatabase {
     const last = new TimedDatabase(this.#pool, this.leftMs);
     last.#patienceMs = Number.POSITIVE_INFINITY;
@@ -111,14 +110,14 @@ function connectWithin(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   });
 }
 
-/** Knows by itself whether it may be used again: not when an answer is still to come, or never will. */
+/** Knows whether it can be reused: not while an answer is missing. */
 class TimedConnection implements Connection {
   readonly #client: pg.PoolClient;
   readonly #leftMs: () => number;
   #isBroken = false;
 
   constructor(client: pg.PoolClient, leftMs: () => number) {
-    this.#client = client.on('error', ignore); // the query under way fails, and says so
+    this.#client = client.on('error', ignore); // the current query fails and reports it
     this.#leftMs = leftMs;
   }
 
@@ -147,24 +146,24 @@ class TimedConnection implements Connection {
 
 function ignore(): void {}
 
-/** The server ends the connection, and says so perhaps after the fact; or does not know itself. */
+/** The server ended the connection, perhaps after the statement. */
 const NO_ANSWER = /^(08|57P|40003)/;
 const LAST_WORDS = new Set<string | undefined>(['FATAL', 'PANIC']);
 
-/** Whether the database itself refused a statement, so that nothing of it is stored or will be. */
+/** Whether the database refused a statement: nothing of it is stored. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && !LAST_WORDS.has(error.severity) && !NO_ANSWER.test(error.code ?? '')
   );
 }
 
-/** Runs `act` on a connection of its own, which is closed in any case and takes an unfinished transaction with it. */
+/** Runs `act` on a new connection and closes it, which rolls back an open transaction. */
 export async function withConnection<Result>(
   config: string | pg.ClientConfig,
   act: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(config);
-  client.on('error', () => undefined); // the next query fails, and says so
+  client.on('error', () => undefined); // the next query fails and reports it
   await client.connect();
   try {
     return await act(client);
@@ -173,7 +172,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Runs `act` in a transaction: committed when it resolves, rolled back when it rejects. Returns what `act` does. */
+/** Runs `act` in a transaction: commits when it resolves, rolls back when it rejects. Returns the result of `act`. */
 export async function inTransaction<Result>(
   client: pg.ClientBase,
   begin: 'BEGIN' | 'BEGIN ISOLATION LEVEL REPEATABLE READ',
@@ -185,7 +184,7 @@ export async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined); // a connection that broke has rolled back already
+    await client.query('ROLLBACK').catch(() => undefined); // a broken connection was rolled back by the server
     throw error;
   }
 }

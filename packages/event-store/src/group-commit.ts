@@ -5,14 +5,14 @@ import { appendEvents, VersionConflict } from './append.ts';
 import { TimedDatabase } from './database.ts';
 import type { NewEvent } from './events.ts';
 
-/** More events are waiting for the log than it is wise to hold. */
+/** Too many events are waiting for the log. */
 export class Overloaded extends Error {
   override name = 'Overloaded';
 }
 
 interface Waiting {
   event: NewEvent;
-  /** When it came, as `performance.now()` counts. */
+  /** Arrival time, as `performance.now()`. */
   since: number;
   resolve(appended: Appended): void;
   reject(error: unknown): void;
@@ -21,12 +21,11 @@ interface Waiting {
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /**
- * Collects events, above all of streams without versions, and appends many in one statement. There is no timer: what comes in one turn
- * of the event loop goes together, and what comes while one flush is under way goes together in the next, so a lone event waits for
- * nobody and a crowd shares one commit.
+ * Collects events and appends many in one statement. There is no timer: events of one turn of the event loop go together, and
+ * events that arrive during a flush go together in the next. A single event never waits, and a crowd shares one commit.
  *
- * The queue is bounded by time: what would wait longer than `maxWaitMs`, by how long flushes take now, is refused at once, and what has
- * waited so long although it seemed it would not is refused then. Neither was sent.
+ * The queue is limited by time. An event is refused at once if it would wait longer than `maxWaitMs`, judged by the last flush. It
+ * is also refused if it has waited that long. Refused events were not sent.
  */
 export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2000 } = {}) {
   const queue: Waiting[] = [];
@@ -46,21 +45,21 @@ export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2
       const tell = await flush(pool, batch);
       tookMs = performance.now() - sentAt;
       underWay = 0;
-      setImmediate(tell); // by then the next flush is sent, and the database is at work while callers go on
+      setImmediate(tell); // starts the next flush before callers continue, so that the database stays busy
     }
     flushing = undefined;
   }
 
-  /** How long one more event would wait for its own flush to end, if all take as long as the last one, or as this one already has. */
+  /** Returns the expected wait of a new event, if every flush takes as long as the last or the current one. */
   function expectedWait(now: number): number {
     if (queue.length + underWay === 0) return 0;
     const soFar = underWay > 0 ? now - sentAt : 0;
-    const usual = Math.min(tookMs, maxWaitMs / 2); // one stall says nothing of the flushes after it
+    const usual = Math.min(tookMs, maxWaitMs / 2); // one slow flush does not predict the next
     const rest = underWay > 0 ? Math.max(0, usual - soFar) : 0;
     return rest + Math.max(usual, soFar) * Math.ceil((queue.length + 1) / maxBatch);
   }
 
-  /** Refuses what has waited too long, and comes back for the next that may. */
+  /** Refuses events that waited too long, and schedules the next check. */
   function expire() {
     const late = performance.now() - maxWaitMs;
     const inTime = queue.findIndex(({ since }) => since > late);
@@ -70,7 +69,7 @@ export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2
   }
 
   return {
-    /** Resolves once the event is durable. @throws {Overloaded} when it would wait, or has waited, too long; it is not stored then */
+    /** Resolves once the event is durable. @throws {Overloaded} when the wait is or would be too long; the event is not stored */
     append(event: NewEvent): Promise<Appended> {
       const since = performance.now();
       if (closed || expectedWait(since) > maxWaitMs) return Promise.reject(overloaded());
@@ -80,11 +79,11 @@ export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2
         flushing ??= flushAll();
       });
     },
-    /** How many events are waiting or under way. */
+    /** How many events are waiting or being appended. */
     get waiting() {
       return queue.length + underWay;
     },
-    /** Appends what is waiting and returns; later events are refused. */
+    /** Appends the waiting events and refuses later ones. */
     async close() {
       closed = true;
       await flushing;
@@ -97,10 +96,10 @@ function overloaded(): Overloaded {
   return new Overloaded('too many events are waiting for the log');
 }
 
-/** Within this time a flush is over, whatever the database does. */
+/** Timeout of a flush. */
 const FLUSH_MS = 3000;
 
-/** Appends a batch. Returns what tells its callers what became of their events. */
+/** Appends a batch. Returns the results for its callers. */
 async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
   try {
     const appended = await appendEvents(
@@ -122,7 +121,7 @@ async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
   }
 }
 
-/** Nothing of the batch was stored. Halving finds the event that the log refuses, so that its neighbours do not share its fate. */
+/** Nothing of the batch was stored. Halving finds the refused event, so that the others are stored. */
 async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
   const middle = Math.ceil(batch.length / 2);
   const tellFirst = await flush(pool, batch.slice(0, middle));
@@ -133,7 +132,7 @@ async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<() => void>
   };
 }
 
-/** A conflict, or SQLSTATE class 22 or 23: the log refuses the data, and would again. */
+/** A conflict, or SQLSTATE class 22 or 23: the log refuses the data and would again. */
 function isAboutEvents(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof VersionConflict || /^2[23]/.test(code);

@@ -3,18 +3,18 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { conflictOf } from './append.ts';
 
-/** Lines do not become this log; nothing of them is kept. The message is one line for an operator. */
+/** The lines are not a valid log; nothing was kept. The message is one line for an operator. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused';
 }
 
-/** What a log that was read in ends with: its last position, and the SHA-256 of its lines. */
+/** An imported log: its last position, and the SHA-256 of its lines. */
 interface Imported {
   head: number;
   sha256: string;
 }
 
-/** What is checked here of a line; the database gets its text as it is. */
+/** The checked fields of a line; the database gets its original text. */
 const Line = z.strictObject({
   position: z.int(),
   event_id: z.uuid(),
@@ -31,12 +31,12 @@ const BATCH_LINES = 1000;
 const BATCH_LENGTH = 4_000_000;
 
 /**
- * Fills an empty log with the canonical lines of another one, from position 1 on: positions, ids, versions and times stay as they
- * were. Runs in the caller's transaction and keeps appends out until it ends.
+ * Fills an empty log with canonical lines of another log, from position 1. Positions, ids, versions and times are kept. Runs in the
+ * caller's transaction and blocks appends until it ends.
  *
  * @param owner a connection with the rights of the log's owner, in a transaction
- * @param onProgress told the last position after each batch
- * @throws {ImportRefused} when the log is not empty, or a line is no event or does not follow the one before
+ * @param onProgress receives the last position after each batch
+ * @throws {ImportRefused} when the log is not empty, or a line is not an event or does not follow the previous one
  */
 export async function importLog(
   owner: pg.ClientBase,
@@ -57,12 +57,12 @@ export async function importLog(
     await store(owner, batch, head);
     head += batch.length;
     if (head >= 2 * analyzed) {
-      await owner.query('ANALYZE log.events'); // else from 1.8 million rows on each batch reads all those before it
+      await owner.query('ANALYZE log.events'); // without this, from 1.8 million rows on each batch reads all earlier ones
       analyzed = head;
     }
     onProgress(head);
   }
-  // the planner knows nothing of so many new rows until it has looked: until then a sign-in reads the whole log
+  // the planner needs statistics of the new rows; without them a login reads the whole log
   await owner.query('ANALYZE log.events, log.streams');
   return { head, sha256: hash.digest('hex') };
 }
@@ -81,7 +81,7 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Positions begin at 1 and have no gaps, so the number of a line is the position that it must have. */
+/** Positions start at 1 without gaps, so a line's number is its position. */
 function assertEvent(text: string, line: number): void {
   const { data, error } = Line.safeParse(parsed(text, line));
   if (error) {
@@ -118,7 +118,7 @@ async function store(owner: pg.ClientBase, batch: string[], before: number): Pro
   }
 }
 
-/** Whether the database found fault with a value, rather than with the connection or the rights. */
+/** Whether the database refused a value, rather than the connection or the rights. */
 function refusedByData(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(22|23)/.test(String(error.code));
 }

@@ -5,39 +5,39 @@ import type { Queryable } from './read-log.ts';
 import { roleNames } from './roles.ts';
 
 /**
- * What this program makes of a database. Raised by a change that the program of the number before cannot work beside, such as a
- * column that goes. Migrations that only add do not raise it: docs/adr/0029-roll-back-by-image-tag.md.
+ * The database version that this program needs. Raise it for a change that the previous program cannot run with, such as a dropped
+ * column. Migrations that only add do not raise it: docs/adr/0029-roll-back-by-image-tag.md.
  */
 const DATABASE_VERSION = 1;
 
-/** This program may not work on this database. The message is one line that says how to go on. */
+/** This program may not use this database. The message is one line that says what to do. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused';
 }
 
 interface Installation {
   id: string;
-  /** The lowest `DATABASE_VERSION` of a program that may work on the database. */
+  /** The lowest `DATABASE_VERSION` of a program that may use the database. */
   version: number;
 }
 
-/** The data folder of an installation, which keeps the same id as its database. */
+/** The data folder of an installation; it has the same id as its database. */
 export interface InstallationFolder {
-  /** The id that the folder has; undefined of one that has none. */
+  /** The folder's id; undefined if it has none. */
   id: string | undefined;
-  /** The folder, in words for the operator. */
+  /** The folder's name in messages. */
   name: string;
-  /** Keeps the id of the database in the folder. */
+  /** Stores the id of the database in the folder. */
   keep(id: string): void;
 }
 
 /**
- * Makes sure that a database belongs to the installation of a folder, before anything else is written to it. A database without an id
- * takes that of the folder, or a new one. With `adopt`, database and folder that do not agree get a new id, which stops the
- * installation of before at its next start.
+ * Verifies that a database belongs to the installation of a folder, before anything else is written. A database without an id takes
+ * the folder's id or a new one. With `adopt`, a database and folder that differ get a new id, which stops the previous installation
+ * at its next start.
  *
- * @param admin who may make schemas
- * @throws {DatabaseRefused} when the database belongs to another installation, or needs a newer program; nothing was changed
+ * @param admin may create schemas
+ * @throws {DatabaseRefused} when the database belongs to another installation or needs a newer program; nothing was changed
  */
 export async function claimDatabase(
   admin: pg.ClientBase,
@@ -52,7 +52,7 @@ export async function claimDatabase(
     const isOther = found !== undefined && found.id !== folder.id;
     if (isOther && !adopt) throw new DatabaseRefused(otherText(found, folder));
     const id = (isOther ? undefined : folder.id) ?? randomUUID();
-    if (folder.id !== id) folder.keep(id); // first, so that a start that is killed here can be repeated
+    if (folder.id !== id) folder.keep(id); // stored first, so that a start killed here can be repeated
     if (found?.id === id && found.version >= version) return;
     await admin.query(`CREATE SCHEMA IF NOT EXISTS installation;
       CREATE TABLE IF NOT EXISTS installation.state (
@@ -67,12 +67,12 @@ export async function claimDatabase(
   });
 }
 
-/** Returns the id of the installation that a database belongs to; undefined when it belongs to none yet. */
+/** Returns the installation id of a database; undefined if it has none. */
 export async function installationId(db: Queryable): Promise<string | undefined> {
   return (await readInstallation(db))?.id;
 }
 
-/** @throws {DatabaseRefused} when only newer programs may work on a database */
+/** @throws {DatabaseRefused} when only newer programs may use the database */
 export async function assertOwnVersion(db: Queryable, version = DATABASE_VERSION): Promise<void> {
   assertVersion(await readInstallation(db), version);
 }
@@ -100,34 +100,34 @@ function otherText({ id }: Installation, folder: InstallationFolder): string {
 }
 
 /**
- * The mark of a restore that has begun and not ended is a schema, and what is restored is its comment: it is seen by every role, needs
- * no table, which a restore has yet to make, and comes and goes with the transaction that it is made or dropped in.
+ * A schema marks an unfinished restore, and its comment says what is restored. Every role can see it, it needs no table, and it is
+ * created and dropped with its transaction.
  */
 const MARK = 'unfinished_restore';
 
-/** Nothing may work on this log: a restore has begun and not ended. The message is one line that says what to do. */
+/** An unfinished restore: nothing may use this log. The message is one line that says what to do. */
 export class RestoreUnfinished extends Error {
   override name = 'RestoreUnfinished';
 }
 
 /**
- * Marks a database as one that a restore works on, so that nothing starts on it. To be committed before anything else is done, and to
- * be taken away in the transaction that completes the restore. Needs the roles of `createRoles`.
+ * Marks a database as being restored, so that nothing starts on it. Commit it before anything else; remove it in the transaction
+ * that completes the restore. Needs the roles of `createRoles`.
  *
  * @param admin a connection of an administrator
- * @param what is restored, from where and since when, in a few words
+ * @param what what is restored, from where and since when, in a few words
  */
 export async function markRestore(admin: pg.ClientBase, what: string): Promise<void> {
   await admin.query(`CREATE SCHEMA IF NOT EXISTS ${MARK} AUTHORIZATION ${roleNames.owner};
     COMMENT ON SCHEMA ${MARK} IS ${pg.escapeLiteral(what)}`);
 }
 
-/** Takes the mark away, for an administrator or the owner: the restore is complete, or given up. */
+/** Removes the mark, as an administrator or the owner, when the restore is complete or given up. */
 export async function unmarkRestore(db: pg.ClientBase): Promise<void> {
   await db.query(`DROP SCHEMA IF EXISTS ${MARK}`);
 }
 
-/** Returns what is being restored, or was and did not end; undefined when nothing is. Any role may ask. */
+/** Returns what is or was being restored without an end; undefined when nothing is. Any role may ask. */
 export async function unfinishedRestore(db: Queryable): Promise<string | undefined> {
   const { rows } = await db.query(
     "SELECT coalesce(obj_description(oid, 'pg_namespace'), '') AS what FROM pg_namespace WHERE nspname = $1",
@@ -136,13 +136,13 @@ export async function unfinishedRestore(db: Queryable): Promise<string | undefin
   return (rows as { what: string }[])[0]?.what;
 }
 
-/** @throws {RestoreUnfinished} when a restore has begun and not ended */
+/** @throws {RestoreUnfinished} when a restore has not ended */
 export async function assertRestored(db: Queryable): Promise<void> {
   const what = await unfinishedRestore(db);
   if (what !== undefined) throw new RestoreUnfinished(unfinishedRestoreMessage(what));
 }
 
-/** Says of a restore that did not end what to do. */
+/** Returns the message about an unfinished restore. */
 export function unfinishedRestoreMessage(what: string): string {
   return `A restore is not finished (${what}): run \`restore\` again, or give it up with \`restore --give-up\`. Until then nothing starts on this database.`;
 }

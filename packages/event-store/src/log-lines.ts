@@ -7,7 +7,7 @@ export interface LogLine {
   text: string;
 }
 
-/** Positions are gapless, so a missing one means that the log was damaged. */
+/** Positions have no gaps: a missing one means that the log was damaged. */
 export class MissingPosition extends Error {
   override name = 'MissingPosition';
 }
@@ -16,8 +16,8 @@ const PAGE = 1000;
 
 /**
  * The canonical form of an event: one JSON object, keys in this order, `data` and `meta` as Postgres prints `jsonb`, the time in
- * UTC with six decimals. Made by the database, because a number or a microsecond would not survive JavaScript. Digests are taken
- * of it, so that it never changes.
+ * UTC with six decimals. The database makes it, because JavaScript would lose digits of numbers and microseconds. Digests depend on
+ * it, so it never changes.
  */
 export const CANONICAL_LINE = `json_build_object(
   'position', position, 'event_id', event_id, 'stream_id', stream_id, 'version', version, 'type', type,
@@ -25,10 +25,10 @@ export const CANONICAL_LINE = `json_build_object(
   'recorded_at', to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
 
 /**
- * Reads the log in its canonical form, page by page, first and last position included. What is committed never changes, so this
- * needs no transaction, and can be taken up again at any position.
+ * Reads the log in its canonical form, page by page, including both positions. Committed events never change, so this needs no
+ * transaction and can continue at any position.
  *
- * @throws {MissingPosition} when the log does not hold every position of the range
+ * @throws {MissingPosition} when a position of the range is missing
  */
 export async function* readLines(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function* readLines(
   }
 }
 
-/** Returns the newest events up to a position, oldest first: at most so many, of the given types or, without any, of all. */
+/** Returns at most so many newest events up to a position, oldest first, of the given types or of all. */
 export async function newestLines(
   db: Queryable,
   { to, types, most }: { to: number; types: string[]; most: number },
@@ -60,7 +60,6 @@ export async function newestLines(
   return (await select(db, where, [to, ofTypes, most])).reverse();
 }
 
-/** Returns the event with an id, if the log has it. */
 export async function findLine(db: Queryable, eventId: string): Promise<LogLine | undefined> {
   return (await select(db, 'event_id = $1', [eventId]))[0];
 }
@@ -85,14 +84,14 @@ async function select(db: Queryable, where: string, values: unknown[]): Promise<
   }));
 }
 
-/** Returns lines as the text of a file: each with a line feed behind it. */
+/** Returns lines as the text of a file, each followed by a line feed. */
 export function joinLines(lines: LogLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join('');
 }
 
 /**
- * Splits text that arrives in pieces at its line feeds, and at nothing else: the separators U+2028 and U+2029, which
- * `node:readline` also takes for line ends, may stand inside JSON. An end without a line feed is a line.
+ * Splits text at line feeds only. `node:readline` also splits at U+2028 and U+2029, which may be inside JSON. A last line may lack
+ * its line feed.
  */
 export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
@@ -104,7 +103,7 @@ export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator
   if (rest !== '') yield rest;
 }
 
-/** SHA-256, in hexadecimal, of the canonical lines of a range of positions, each with a line feed behind it. */
+/** SHA-256, in hexadecimal, of the canonical lines of a range, each followed by a line feed. */
 export interface Digest {
   of: 'block' | 'log';
   from: number;
@@ -113,11 +112,11 @@ export interface Digest {
 }
 
 /**
- * Digests the log up to a position: block by block, the last one perhaps shorter, and at the end as a whole. Equal logs have
- * equal digests on every cluster, and a block that is full keeps its digest for ever.
+ * Digests the log up to a position: block by block, the last one perhaps shorter, and as a whole at the end. Equal logs have equal
+ * digests on every cluster, and the digest of a full block never changes.
  *
  * @param block positions in a block
- * @throws {MissingPosition} when the log does not hold every position
+ * @throws {MissingPosition} when a position is missing
  */
 export async function* digestLog(
   db: Queryable,
@@ -138,7 +137,7 @@ export async function* digestLog(
   yield { of: 'log', from: 1, to, sha256: log.digest('hex') };
 }
 
-/** Returns the digest of the whole log up to a position. @throws {MissingPosition} when the log does not hold every position */
+/** Returns the digest of the whole log up to a position. @throws {MissingPosition} when a position is missing */
 export async function wholeDigest(db: Queryable, to: number): Promise<string> {
   let sha256 = '';
   for await (const digest of digestLog(db, { to, block: Number.MAX_SAFE_INTEGER })) sha256 = digest.sha256;
@@ -148,9 +147,9 @@ export async function wholeDigest(db: Queryable, to: number): Promise<string> {
 const TOO_LONG = '54000'; // of a text that would be longer than a gigabyte
 
 /**
- * Returns the digest of a range that is not long, computed inside the database, which brings none of its lines here.
+ * Returns the digest of a short range, computed inside the database.
  *
- * @throws {MissingPosition} when the log does not hold every position
+ * @throws {MissingPosition} when a position is missing
  */
 export async function rangeDigest(
   db: Queryable,

@@ -38,7 +38,7 @@ const guards = [
   'ALTER TABLE log.events ENABLE ALWAYS TRIGGER no_truncate',
 ];
 
-/** Given events that the log does not hold yet, each id once, with their place among those given. */
+/** The given events that the log does not have yet, each id once, with their order. */
 const fresh = `CREATE FUNCTION log.fresh(given jsonb)
   RETURNS TABLE (place bigint, event_id uuid, stream_id text, version int, type text, schema_version smallint,
     data jsonb, meta jsonb, recorded_at timestamptz)
@@ -54,9 +54,9 @@ const fresh = `CREATE FUNCTION log.fresh(given jsonb)
   $$`;
 
 /**
- * The only way into the log. The head is locked first, so that every statement after it sees all events there are; ids that
- * are in the log already are reported and not stored again; the rest must continue their streams exactly, one version
- * after the other in the given order, and is numbered.
+ * The checked way into the log. The head is locked first, so that all later statements see every event. Ids that are already in the
+ * log are reported and not stored again. The other events must continue their streams without gaps, in the given order, and get
+ * their positions.
  */
 const store = `CREATE FUNCTION log.store(given jsonb, keep_times boolean)
   RETURNS TABLE (event_id uuid, "position" bigint, version int, duplicate boolean)
@@ -116,7 +116,7 @@ const grantedFunctions = [
   'GRANT SELECT ON log.head TO app_query',
 ];
 
-/** Returns the statements of a function by which the projector's role appends events that meet a condition, and no others. */
+/** Returns the SQL of a function that lets the projector's role append events that meet a condition, and no others. */
 function appendFor(name: string, what: string, condition: string): string[] {
   return [
     `CREATE FUNCTION log.${name}(events jsonb)
@@ -134,8 +134,8 @@ function appendFor(name: string, what: string, condition: string): string[] {
 }
 
 /**
- * Whether the versioned events behind a position continue their streams exactly, one version after the other; if they do, moves
- * the streams on. Planned anew each time: a plan of the days when the log was small would read all of it.
+ * Whether the versioned events after a position continue their streams without gaps; if they do, updates the streams. It is planned
+ * at each call: a plan made when the log was small would read the whole log.
  */
 const continueStreams = `CREATE FUNCTION log.continue_streams(base bigint) RETURNS boolean
   LANGUAGE plpgsql SET search_path = pg_catalog SET plan_cache_mode = force_custom_plan AS $$
@@ -157,10 +157,9 @@ const continueStreams = `CREATE FUNCTION log.continue_streams(base bigint) RETUR
   END $$`;
 
 /**
- * The short way into the log, for events that are all new and continue their streams, as nearly all are: they are numbered and
- * inserted without looking anything up, and the position of the first is returned. Ids are known by the index that keeps them
- * unique. When one is in the log already, comes twice or does not continue its stream, nothing is stored, the head stays where
- * it was, and the answer is null: then the caller asks log.append.
+ * The fast path into the log, for events that are new and continue their streams, as nearly all do. They are numbered and inserted
+ * without lookups; the answer is the position of the first. The unique index on ids finds duplicates. If an id is in the log, comes
+ * twice or does not continue its stream, nothing is stored and the answer is null: the caller then uses log.append.
  */
 const appendNew = `CREATE FUNCTION log.append_new(events jsonb) RETURNS bigint
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -192,9 +191,9 @@ const appendNew = `CREATE FUNCTION log.append_new(events jsonb) RETURNS bigint
   END $$`;
 
 /**
- * Gives the projector figures on the server. Who may look at the server (`pg_monitor`) may read every session's
- * statements too, so not the projector's role may, but the owner of this function; where that one may not either, as on some hosted
- * servers, the figure is null.
+ * Gives the projector figures about the server. A role with `pg_monitor` could read all sessions' statements, so the projector's
+ * role lacks it and calls this function of the owner. Where the owner may not read a figure either, as on some hosted servers, it
+ * is null.
  */
 const serverState = `CREATE FUNCTION log.server_state() RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -241,7 +240,7 @@ function migration(...statements: string[]): Migration {
   };
 }
 
-/** Migrations of the log, by name. One that is released is never changed. */
+/** Migrations of the log, by name. A released one never changes. */
 export const logMigrations: Record<string, Migration> = {
   '0001-log': migration(...tables, ...guards, fresh, store, ...grantedFunctions),
   '0002-operations': migration(
@@ -252,9 +251,9 @@ export const logMigrations: Record<string, Migration> = {
         AND e #>> '{meta,actor,kind}' = 'operator'`,
     ),
   ),
-  /** The check of the log compares events with what is kept of their streams. */
+  /** The check of the log compares events with their streams. */
   '0003-checkable-streams': migration('GRANT SELECT ON log.streams TO app_projector'),
-  /** The query service sees the age of unread events and what operators want of projections, but no data of events. */
+  /** The query service may read the age of unread events and the requests to projections, but no event data. */
   '0004-shown': migration(
     'GRANT SELECT (position, recorded_at) ON log.events TO app_query',
     `CREATE VIEW log.projection_acts AS

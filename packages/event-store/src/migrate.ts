@@ -8,19 +8,19 @@ import { logMigrations } from './log-migrations.ts';
 import { roleNames } from './roles.ts';
 
 /**
- * Brings a schema of the owner to its newest shape, as `runMigrations` does. Safe to run again and by several processes at once.
+ * Migrates a schema of the owner to its newest shape, as `runMigrations` does. Several processes may do this at once, and again.
  * Needs the roles of `createRoles`.
  *
  * @param adminUrl connection of a role that may create schemas and act as the owner
- * @returns the names of the migrations of a newer version that the schema has
+ * @returns the names of migrations of a newer version that the schema has
  */
 export async function migrateSchema(
   adminUrl: string,
   schema: string,
   migrations: Record<string, Migration>,
 ): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 1, idleTimeoutMillis: 0 }); // one, which keeps its role
-  pool.on('error', () => undefined); // the next statement says so
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const create = `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)} AUTHORIZATION ${roleNames.owner}`;
@@ -32,24 +32,24 @@ export async function migrateSchema(
   }
 }
 
-/** Another process made the schema in the same moment. */
+/** Another process created the schema at the same time. */
 function ignoreTwin(error: Error & { code?: string }): void {
   if (error.code !== '23505' && error.code !== '42P06') throw error;
 }
 
-/** Brings the log to its newest shape, as `migrateSchema` does. */
+/** Migrates the log to its newest shape, as `migrateSchema` does. */
 export function migrateLog(adminUrl: string): Promise<string[]> {
   return migrateSchema(adminUrl, 'log', logMigrations);
 }
 
 interface Schema {
-  /** Of whoever may read what the schema remembers of its migrations. */
+  /** Of a role that may read the schema's list of migrations. */
   url: string;
   schema: string;
   migrations: Record<string, Migration>;
 }
 
-/** One of a newer version: its effect is there, and nothing of it is known here. */
+/** A migration of a newer version: already applied and unknown here. */
 const passedOver: Migration = {
   async up() {
     throw new Error('a migration of a newer version cannot be run by this one');
@@ -57,12 +57,12 @@ const passedOver: Migration = {
 };
 
 /**
- * Brings a schema to the newest shape that this code knows; its migrations are remembered inside it. One that a newer version has
- * brought further is left as it is: migrations only ever add, so code of before goes on beside what came after it.
+ * Migrates a schema to the newest shape that this code knows; the schema lists its migrations. A schema of a newer version stays as
+ * it is: migrations only add, so older code can run with it.
  *
- * @param db on whose first connection they are run
- * @returns the names of the migrations of a newer version that the schema has
- * @throws {DatabaseRefused} when the schema has migrations that this code does not know before ones that it does
+ * @param db runs them on its first connection
+ * @returns the names of migrations of a newer version that the schema has
+ * @throws {DatabaseRefused} when unknown migrations precede known ones
  */
 export async function runMigrations(
   db: Kysely<unknown>,
@@ -70,7 +70,7 @@ export async function runMigrations(
 ): Promise<string[]> {
   let newer: string[] = [];
   const provider = {
-    // asked once the lock is held, so that nobody adds any after it
+    // read under the lock, so that nobody adds any afterwards
     async getMigrations() {
       newer = newerThan(Object.keys(migrations), await executedMigrations(url, schema));
       return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, passedOver])) };
@@ -85,7 +85,7 @@ export async function runMigrations(
   return newer;
 }
 
-/** Returns the names of the migrations that a schema remembers, in their order; none where there is no such schema. */
+/** Returns the names of a schema's executed migrations in order; none without such a schema. */
 export async function executedMigrations(url: string, schema: string): Promise<string[]> {
   return withConnection(url, async (client) => {
     const table = `${schema}.kysely_migration`;
@@ -96,7 +96,7 @@ export async function executedMigrations(url: string, schema: string): Promise<s
   });
 }
 
-/** Returns those of some executed migrations that come after all that are known. */
+/** Returns the executed migrations after the last known one. */
 export function newerThan(known: readonly string[], executed: readonly string[]): string[] {
   const last = known.toSorted().at(-1) ?? '';
   return executed.filter((name) => name > last);

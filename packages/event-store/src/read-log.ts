@@ -10,20 +10,20 @@ export interface Queryable {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** Returns the position of the last event, 0 for an empty log. All events up to it are committed and visible. */
+/** Returns the position of the last event; 0 for an empty log. All events up to it are committed and visible. */
 export async function headPosition(db: Queryable): Promise<number> {
   const { rows } = await db.query('SELECT position FROM log.head', []);
   return Number((rows as { position: string }[])[0]?.position ?? 0);
 }
 
-/** Returns the events of a versioned stream in order; none when there is no such stream. */
+/** Returns the events of a versioned stream in order; none for an unknown stream. */
 export async function readStream(db: Queryable, stream: string): Promise<RecordedEvent[]> {
   return (await readStreams(db, [stream])).get(stream) ?? [];
 }
 
 /**
- * Returns the events of several versioned streams, each in order, by stream. Those that operators skipped are there without what
- * they say, and so are those that cannot be read, with the reason.
+ * Returns the events of several versioned streams, each in order, by stream. Skipped and unreadable events are included without
+ * their content, the latter with the reason.
  */
 export async function readStreams(db: Queryable, wanted: string[]): Promise<Map<string, RecordedEvent[]>> {
   const { rows } = await db.query(
@@ -35,14 +35,14 @@ export async function readStreams(db: Queryable, wanted: string[]): Promise<Map<
   return found;
 }
 
-/** @throws {UnreadableEvent} for the first of the events that cannot be read */
+/** @throws {UnreadableEvent} for the first unreadable event */
 export function assertReadable(events: readonly RecordedEvent[]): void {
   for (const { unreadable } of events) if (unreadable) throw unreadable;
 }
 
 /**
- * Returns the projection whose skips count for everybody who reads a stream: the one that shows what the stream is about. Nothing
- * is skipped in what operators do to projections: of that, what cannot be read is passed over, or nobody could skip anything.
+ * Returns the projection whose skips count for all readers of a stream: the one that shows its subject. Events about projections
+ * cannot be skipped; unreadable ones among them are ignored, or nobody could skip anything.
  */
 export function skippingProjection(stream: string): 'listings' | 'enquiries' | 'activity' | undefined {
   if (stream.startsWith(streams.projection(''))) return undefined;
@@ -50,13 +50,12 @@ export function skippingProjection(stream: string): 'listings' | 'enquiries' | '
   return stream.startsWith(streams.listing('')) ? 'listings' : 'activity';
 }
 
-/** An event as it is stored, and whether operators skipped it. */
+/** A stored event, and whether operators skipped it. */
 export type SkippableRow = EventRow & { skipped: boolean | null };
 
-/** Looked up once for a statement, and only for the projection that its rows ask for. */
+/** Evaluated once for a statement, and only for the projections of its rows. */
 const skippedBy = (projection: string) => `ARRAY(SELECT data -> 'position' FROM log.events
   WHERE stream_id = '${streams.projection(projection)}' AND version IS NOT NULL AND type = 'ProjectionEventSkipped')`;
-/** The column `skipped` of a SkippableRow. */
 export const IS_SKIPPED = `to_jsonb(position) = ANY (CASE WHEN stream_id LIKE '${streams.listing('')}%'
   THEN ${skippedBy('listings')} WHEN stream_id LIKE '${streams.enquiry('')}%' THEN ${skippedBy('enquiries')} ELSE ${skippedBy('activity')} END) AS skipped`;
 
@@ -70,7 +69,7 @@ function recorded(row: SkippableRow): RecordedEvent {
   }
 }
 
-/** Returns the versions of versioned streams; 0 of one that does not exist. */
+/** Returns the versions of versioned streams; 0 for an unknown one. */
 export async function streamVersions(db: Queryable, streams: string[]): Promise<Map<string, number>> {
   const { rows } = await db.query('SELECT stream_id, version FROM log.streams WHERE stream_id = ANY ($1)', [
     streams,
@@ -81,7 +80,7 @@ export async function streamVersions(db: Queryable, streams: string[]): Promise<
   return found;
 }
 
-/** Returns those events that the log has of the given ids, in the order of the log, as `readStreams` does. */
+/** Returns the events with the given ids, in log order, as `readStreams` does. */
 export async function findEvents(db: Database, eventIds: string[]): Promise<RecordedEvent[]> {
   const { rows } = await db.query<SkippableRow>(
     `SELECT *, ${IS_SKIPPED} FROM log.events WHERE event_id = ANY ($1) ORDER BY position`,
@@ -90,15 +89,15 @@ export async function findEvents(db: Database, eventIds: string[]): Promise<Reco
   return rows.map(recorded);
 }
 
-/** Returns the event at a position, if the log has it, as `readStreams` does. */
+/** Returns the event at a position, if there is one, as `readStreams` does. */
 export async function eventAt(db: Queryable, position: number): Promise<RecordedEvent | undefined> {
   const { rows } = await db.query(`SELECT *, ${IS_SKIPPED} FROM log.events WHERE position = $1`, [position]);
   return (rows as SkippableRow[]).map(recorded)[0];
 }
 
 /**
- * Returns the streams of listings in which an act recorded something, from one position of the log to another, in the order in
- * which it did. All events between are looked through, so the positions should lie as close to the act's as is known.
+ * Returns the listing streams that an act changed, in order, between two positions. It reads all events in between, so pass the
+ * closest known positions.
  */
 export async function listingsOfAct(
   db: Queryable,
@@ -115,7 +114,7 @@ export async function listingsOfAct(
   return (rows as { stream_id: string }[]).map(({ stream_id }) => stream_id);
 }
 
-/** Returns the listing streams of which any event ever named a picture, by its stored path. */
+/** Returns the listing streams with any event that names a picture, by its stored path. */
 export async function streamsWithImage(db: Database, imagePath: string): Promise<string[]> {
   const { rows } = await db.query<{ stream_id: string }>(
     `SELECT stream_id FROM log.events
@@ -128,7 +127,7 @@ export async function streamsWithImage(db: Database, imagePath: string): Promise
   return rows.map(({ stream_id }) => stream_id);
 }
 
-/** Returns those of some stored paths of pictures that no event of any listing ever named. */
+/** Returns the stored paths that no event of any listing ever named. */
 export async function unreferencedImages(db: Database, imagePaths: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ path: string }>(
     `SELECT path FROM unnest($1::text[]) AS path

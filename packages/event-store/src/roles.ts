@@ -11,7 +11,7 @@ export const roleNames = {
 
 type Service = 'command' | 'projector' | 'query';
 
-/** Time-outs that each role carries; a stuck client cannot hold the log's counter for longer. */
+/** Timeouts of each role, so that a stuck client cannot hold the log's counter. */
 const roleSettings: Record<Service, Record<string, string>> = {
   command: { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '5s' },
   projector: { lock_timeout: '5s', statement_timeout: '600s', idle_in_transaction_session_timeout: '60s' },
@@ -23,22 +23,22 @@ const roleSettings: Record<Service, Record<string, string>> = {
   },
 };
 
-/** Of each role, all its processes together; one service gone wild leaves connections for the others. */
+/** Connections of a role in all its processes, so that a runaway service leaves some for the others. */
 const CONNECTIONS = 100;
 
 const ATTEMPTS = 20;
-const TAKEN = new Set(['42710', '23505', 'XX000', '40001']); // made, or changed, by another process at this moment
+const TAKEN = new Set(['42710', '23505', 'XX000', '40001']); // another process created or changed it at the same time
 
-/** What of a database is open to everybody until somebody says otherwise, each statement safe to run again. */
+/** Revokes the default rights of PUBLIC on a database. Each statement can be repeated. */
 const closedDatabase = [
-  // temporary tables fill a disk like any others; the projector reads long ranges of the log through some
+  // temporary tables use disk space; the projector needs some for long ranges of the log
   `DO $$ BEGIN
     EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC, ${roleNames.command}, ${roleNames.projector}, ${roleNames.query}', current_database());
     EXECUTE format('GRANT CONNECT ON DATABASE %I TO ${roleNames.command}, ${roleNames.projector}, ${roleNames.query}', current_database());
     EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO ${roleNames.projector}', current_database());
     EXECUTE format('GRANT CREATE ON DATABASE %I TO ${roleNames.owner}', current_database());
   END $$`,
-  // large objects have no owner's quota and belong to no table; a hosted Postgres may keep their functions to itself
+  // large objects have no quota and belong to no table; a hosted Postgres may own their functions
   `DO $$ DECLARE door regprocedure; BEGIN
     FOR door IN SELECT oid FROM pg_proc
       WHERE pronamespace = 'pg_catalog'::regnamespace AND proname ~ '^lo(_|read$|write$)'
@@ -47,7 +47,7 @@ const closedDatabase = [
   EXCEPTION WHEN insufficient_privilege THEN
     RAISE WARNING 'large objects stay open to everybody: only a superuser may close them';
   END $$`,
-  // where the cluster is ours alone, its other databases are no way round that
+  // closes the cluster's other databases where the cluster is only ours
   `DO $$ DECLARE other name; BEGIN
     FOR other IN SELECT datname FROM pg_database
       WHERE datname IN ('postgres', 'template1') AND pg_has_role(datdba, 'USAGE')
@@ -58,7 +58,7 @@ const closedDatabase = [
   END $$`,
 ];
 
-/** Nobody logs in as the owner: what it may see, `log.server_state()` tells in figures alone. */
+/** Nobody logs in as the owner; `log.server_state()` uses this right to return figures. */
 const ownerSees = `DO $$ BEGIN
     GRANT pg_monitor TO ${roleNames.owner};
   EXCEPTION WHEN insufficient_privilege THEN
@@ -73,8 +73,8 @@ const ownerEndsWalFiles = `DO $$ BEGIN
   END $$`;
 
 /**
- * Makes the roles of the services on a cluster, or gives existing ones these passwords, and closes the database to everybody else.
- * Roles belong to the whole cluster; several processes may do this at once.
+ * Creates the roles of the services on a cluster, or sets the passwords of existing ones, and revokes all other access to the
+ * database. Roles belong to the whole cluster; several processes may do this at once.
  */
 export async function createRoles(adminUrl: string, passwords: Record<Service, string>): Promise<void> {
   await withConnection(adminUrl, async (client) => {
@@ -89,7 +89,7 @@ export async function createRoles(adminUrl: string, passwords: Record<Service, s
       for (const [name, value] of Object.entries(roleSettings[service]))
         await patiently(() => client.query(`ALTER ROLE ${roleNames[service]} SET ${name} = '${value}'`));
     }
-    // who makes schemas for the projector, which may make none, must be able to give them away
+    // the projector may not create schemas; who creates them for it must be able to give them away
     await patiently(() => client.query(`GRANT ${roleNames.projector} TO ${roleNames.owner}`));
     for (const statement of closedDatabase) await patiently(() => client.query(statement));
   });
@@ -113,8 +113,8 @@ async function patiently(act: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Runs `act` with the rights of one role and no others, whoever the address belongs to: the role itself or an administrator.
- * Readers cannot write at all. Statements may take as long as they need.
+ * Runs `act` with the rights of one role only, for an address of that role or of an administrator. Reading roles cannot write.
+ * Statements have no timeout.
  */
 export function withConnectionAs<Result>(
   url: string,

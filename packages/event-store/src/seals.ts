@@ -11,7 +11,7 @@ import { newId } from './events.ts';
 import { rangeDigest } from './log-lines.ts';
 import type { Queryable } from './read-log.ts';
 
-/** A seal as the log holds it; `seal` is null when what is stored there is none. */
+/** A stored seal; `seal` is null when the stored content is invalid. */
 export interface StoredSeal {
   position: number;
   /** Its place in the stream of seals: 1, 2, 3 … */
@@ -22,13 +22,11 @@ export interface StoredSeal {
 const SEALS =
   'SELECT position, version, type, data FROM log.events WHERE stream_id = $1 AND version IS NOT NULL ORDER BY version';
 
-/** Returns the seals of the log, oldest first. */
 export async function readSeals(db: Queryable): Promise<StoredSeal[]> {
   const { rows } = await db.query(SEALS, [streams.seals]);
   return rows.map(storedSeal);
 }
 
-/** Returns the newest seal of the log, if it has any. */
 export async function newestSeal(db: Queryable): Promise<StoredSeal | undefined> {
   const { rows } = await db.query(`${SEALS} DESC LIMIT 1`, [streams.seals]);
   return rows.map(storedSeal)[0];
@@ -45,17 +43,17 @@ function storedSeal(row: unknown): StoredSeal {
   return { position: Number(position), version, seal: event?.data ?? null };
 }
 
-/** Keys of seals: the first one makes them, any of them may have made one. */
+/** Keys of seals: the first makes new ones, all of them verify. */
 export type SealKeys = readonly string[];
 
 type Unsigned = Omit<Seal, 'mac'>;
 
-/** Returns a seal with what only the holder of the key could have added. */
+/** Returns a seal with its signature. */
 export function signSeal(unsigned: Unsigned, key: string): Seal {
   return { ...unsigned, mac: macOf(unsigned, key).toString('hex') };
 }
 
-/** Whether a seal was made with one of the keys, and says what it said then. */
+/** Whether a seal is unchanged and was made with one of the keys. */
 export function isSigned({ mac, ...unsigned }: Seal, keys: SealKeys): boolean {
   const given = Buffer.from(mac, 'hex');
   return keys.some((key) => timingSafeEqual(macOf(unsigned, key), given));
@@ -66,27 +64,27 @@ function macOf({ from, to, digest, previous, sealed_at }: Unsigned, key: string)
   return createHmac('sha256', key).update(said).digest();
 }
 
-/** Positions of a block: a seal is made when there are so many, and of fewer once a day. */
+/** Positions of a block: a seal is made for each full block, and once a day for a shorter one. */
 export const BLOCK = 10_000;
 export const SEAL_EVERY_MS = 24 * 3_600_000;
 
 interface Sealing {
   key: string;
-  /** The newest seal of the log, which the first new one follows. */
+  /** The newest seal of the log; the first new one follows it. */
   newest: StoredSeal | undefined;
-  /** The position up to which the log is to be sealed; it must hold it. */
+  /** The log must have this position. */
   upTo: number;
   meta: EventMeta;
   now: () => Date;
-  /** Ends it after the block under way. */
+  /** Stops after the current block. */
   signal?: AbortSignal;
 }
 
 /**
- * Seals the log from where its newest seal ended, block by block.
+ * Seals the log after its newest seal, block by block.
  *
  * @returns the newest seal afterwards
- * @throws {VersionConflict} when another one seals the log at this moment
+ * @throws {VersionConflict} when another process seals the log at the same time
  */
 export async function sealLog(db: pg.Pool, sealing: Sealing): Promise<StoredSeal | undefined> {
   const { upTo, signal } = sealing;
@@ -122,15 +120,15 @@ async function sealBlock(
 }
 
 const RememberedSeal = z.object({ position: z.int(), mac: z.string() });
-/** A seal that the log must go on holding. */
+/** A seal that the log must keep. */
 export type RememberedSeal = z.infer<typeof RememberedSeal>;
 
-/** Returns what tells a stored seal from any other; undefined of what is none. */
+/** Returns the identity of a stored seal; undefined for an invalid one. */
 export function sealToRemember(stored: StoredSeal | undefined): RememberedSeal | undefined {
   return stored?.seal ? { position: stored.position, mac: stored.seal.mac } : undefined;
 }
 
-/** Whether the log holds a seal where it was seen. */
+/** Whether the log still has a remembered seal. */
 export async function logHasSeal(db: Queryable, { position, mac }: RememberedSeal): Promise<boolean> {
   const { rows } = await db.query(
     "SELECT FROM log.events WHERE position = $1 AND stream_id = $2 AND data ->> 'mac' = $3",
@@ -139,7 +137,7 @@ export async function logHasSeal(db: Queryable, { position, mac }: RememberedSea
   return rows.length > 0;
 }
 
-/** Returns the seal that a file keeps; undefined when there is none yet. @throws {Error} when the file holds something else */
+/** Returns the seal in a file; undefined without a file. @throws {Error} when the file holds something else */
 export async function readRememberedSeal(file: string): Promise<RememberedSeal | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -148,7 +146,7 @@ export async function readRememberedSeal(file: string): Promise<RememberedSeal |
   return text === undefined ? undefined : RememberedSeal.parse(JSON.parse(text));
 }
 
-/** Keeps a seal in a file outside the database, so that a log that is cut off shows. */
+/** Stores a seal in a file outside the database, which reveals a truncated log. */
 export async function writeRememberedSeal(file: string, seal: RememberedSeal): Promise<void> {
   const part = `${file}.part`;
   await writeFile(part, `${JSON.stringify(seal)}\n`, { mode: 0o600, flush: true });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RecordedEvent } from './events.ts';
 import { UnreadableEvent } from './events.ts';
 
-/** A row of `log.events` as the driver gives it. */
+/** A row of `log.events` as the driver returns it. */
 export interface EventRow {
   position: string;
   event_id: string;
@@ -16,7 +16,7 @@ export interface EventRow {
   recorded_at: Date;
 }
 
-/** What an event says, in one of the schema versions of its type. */
+/** The content of an event, in one of its type's schema versions. */
 interface Versioned {
   type: string;
   version: number;
@@ -24,12 +24,12 @@ interface Versioned {
 }
 
 /**
- * From `Type.v1` to the event as it would be written later: mostly in version 2 of the same type, after a split perhaps as another
- * type. It may throw at what it cannot understand. Reading applies them until none is left.
+ * Upgrades an event from `Type.v1` to its next schema version, or to another type after a split. It may throw on content that it
+ * cannot read. Readers apply upcasters until none is left.
  */
 export type Upcasters = Readonly<Record<string, (data: unknown) => Versioned>>;
 
-/** What a program understands of a log. */
+/** The event types that a program can read. */
 export interface EventSchemas<Event> {
   schema: z.ZodType<Event>;
   types: readonly string[];
@@ -43,16 +43,15 @@ const marketplace: EventSchemas<MarketplaceEvent> = {
 };
 
 /**
- * Returns a stored event in its newest shape; `event` is null when its type is unknown here.
+ * Returns a stored event in its newest shape; `event` is null when its type is unknown.
  *
- * @throws {UnreadableEvent} naming the position and type of a known event, or of meta, that does not parse or is of a schema
- * version that this code does not know
+ * @throws {UnreadableEvent} with position and type, when the event or its meta cannot be parsed or has an unknown schema version
  */
 export function readEvent(row: EventRow): RecordedEvent {
   return readEventIn(marketplace, row);
 }
 
-/** Does what `readEvent` does, in any language. */
+/** Does what `readEvent` does, for any set of event types. */
 export function readEventIn<Event>(language: EventSchemas<Event>, row: EventRow): RecordedEvent<Event> {
   return { ...envelopeOf(row), event: parseEvent(language, row), meta: parseMeta(row) };
 }
@@ -63,7 +62,7 @@ const UNKNOWN: EventMeta = {
   request_id: 'unknown',
 };
 
-/** Returns a stored event with nothing of what it says: whatever that is, it is passed over. */
+/** Returns a stored event without its content. */
 export function skippedEvent(row: EventRow): RecordedEvent {
   return { ...envelopeOf(row), meta: EventMeta.safeParse(row.meta).data ?? UNKNOWN, event: null };
 }
@@ -108,7 +107,7 @@ function unreadable(
   return new UnreadableEvent(message, { position: Number(position), stream: stream_id, ...why });
 }
 
-/** Returns in one line why something does not parse. */
+/** Returns in one line why something cannot be parsed. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof z.core.$ZodError)
     return cause.issues
@@ -117,16 +116,16 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Returns an event as the registry's last upcasters leave it. */
+/** Returns an event after all its upcasters. */
 export function upcast(registry: Upcasters, event: Versioned): Versioned {
   const next = registry[`${event.type}.v${event.version}`];
   return next ? upcast(registry, next(event.data)) : event;
 }
 
-/** The newest schema version that this code knows of each type of event. */
+/** The newest schema version of each event type that this code knows. */
 export type KnownEvents = Readonly<Record<string, number>>;
 
-/** Returns the schema version that new events of a type are written in: one past the type's last upcaster. */
+/** Returns the schema version of new events of a type: one more than the type's last upcaster. */
 export function newestVersion(type: string, registry: Upcasters = marketplace.upcasters): number {
   let version = 1;
   while (registry[`${type}.v${version}`]) version++;

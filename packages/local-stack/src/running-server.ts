@@ -9,27 +9,27 @@ import { spawnServer } from './server-process.ts';
 export type RunningServer = {
   port: number;
   pid: number;
-  /** Resolves when the server has ended, by stop() or by itself. */
+  /** Resolves when the server has ended, by stop() or on its own. */
   exited: Promise<void>;
-  /** Disconnects all clients, stops the server and removes its files if the directory was temporary. */
+  /** Disconnects all clients, stops the server and removes a temporary directory. */
   stop(): Promise<void>;
 };
 
 interface Place extends Pick<ServerOptions, 'stopSignal' | 'forceSignal'> {
   directory: string;
-  /** Removed when the server has ended. */
+  /** Whether the directory is removed when the server has ended. */
   temporary: boolean;
   log: (line: string) => void;
 }
 
 interface LaunchPlan {
   name: 'PostgreSQL' | 'Redis';
-  /** A free port is chosen, and another one if somebody takes it meanwhile, when none is given. */
+  /** By default a free port, and another one if that is taken. */
   port: number | undefined;
   command(port: number): Pick<ServerOptions, 'command' | 'args' | 'env' | 'account' | 'input'>;
-  /** Resolves, when the server answers or does not, with what was wrong. */
+  /** Resolves with the server's problem; undefined once it answers. */
   problemOf(server: ServerProcess, port: number): Promise<string | undefined>;
-  /** Output after which another try may succeed. */
+  /** Output after which a retry may succeed. */
   passing?: RegExp;
 }
 
@@ -37,10 +37,10 @@ const RETRY_FOR_MS = 10_000;
 const PORT_TAKEN = /Address already in use/;
 
 /**
- * Starts a server in a directory, of which this process is the only owner until the server has ended.
+ * Starts a server in a directory that this process owns until the server has ended.
  *
- * @param start prepares the directory and launches the server, for some seconds again and again where that may help
- * @throws DIRECTORY_IN_USE, or POSTGRES_FAILED or REDIS_FAILED with its last problem and output
+ * @param start prepares the directory and launches the server; it is retried for some seconds where that may help
+ * @throws DIRECTORY_IN_USE, or POSTGRES_FAILED or REDIS_FAILED with the last problem and output
  */
 export async function startIn<Running>(
   { directory, temporary, log, stopSignal, forceSignal }: Place,
@@ -100,11 +100,11 @@ export async function startIn<Running>(
   }
 }
 
-/** Below what systems hand out by themselves, to outgoing connections and to who asks for any port: nobody gets it meanwhile. */
+/** Below the ports that systems assign on their own, so that nobody else gets it. */
 const FIRST = 10_000;
 const LAST = 32_767;
 
-/** Returns a TCP port on 127.0.0.1 that nobody listened on a moment ago, and that stays free until somebody listens on it by its number. */
+/** Returns a TCP port on 127.0.0.1 that was free a moment ago and that the system does not assign. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1));
@@ -127,10 +127,10 @@ const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Starts a server, and starts it again on the same port whenever it ends by itself, until `stop`.
+ * Starts a server, and restarts it on the same port whenever it ends, until `stop`.
  *
- * @param start starts it, on a given port or on one of its choice
- * @param log told when the server ended and when it is back
+ * @param start starts it on a given port, or on one it chooses
+ * @param log receives a line when the server ended and when it is back
  */
 export async function keepRunning<S extends RunningServer>(
   start: (port: number | undefined) => Promise<S>,
@@ -148,7 +148,7 @@ export async function keepRunning<S extends RunningServer>(
       const next = await startAgain();
       if (!next) return;
       current = next;
-      if (stopping.signal.aborted) return; // it came back while it was to end, and is ended by `stop`
+      if (stopping.signal.aborted) return; // it restarted during the stop, and `stop` ends it
       log('is back');
     }
   }
@@ -172,7 +172,7 @@ export async function keepRunning<S extends RunningServer>(
       stopping.abort();
       await current.stop();
       await watching;
-      await current.stop(); // it may have come back in the same moment
+      await current.stop(); // it may have restarted at the same time
     },
   };
 }

@@ -16,7 +16,7 @@ export type ServerOptions = {
   stopSignal: NodeJS.Signals;
   /** Sent when `stopSignal` has not ended the process within STOP_TIMEOUT_MS. */
   forceSignal: NodeJS.Signals;
-  /** A temporary directory to remove, should the parent die before it calls stop(). */
+  /** A temporary directory to remove if the parent dies before it calls stop(). */
   removeWhenOrphaned?: string | undefined;
 };
 
@@ -26,8 +26,8 @@ const STOP_TIMEOUT_MS = 20_000;
 export type ServerProcess = Awaited<ReturnType<typeof spawnServer>>;
 
 /**
- * Starts a server in a process group of its own: Ctrl-C in a terminal reaches only this process, which then closes
- * its connections and calls stop(). However this process ends, kill -9 included, the server is told to stop.
+ * Starts a server in its own process group: Ctrl-C reaches only this process, which closes its connections and calls stop(). If
+ * this process dies, even by kill -9, the server is stopped.
  */
 export async function spawnServer(options: ServerOptions) {
   const { command, args, env, cwd, account, input, stopSignal, forceSignal } = options;
@@ -51,11 +51,11 @@ export async function spawnServer(options: ServerOptions) {
   return {
     pid,
     isRunning,
-    /** Resolves when the process has ended, for whatever reason. */
+    /** Resolves when the process has ended, for any reason. */
     exited,
-    /** The last few thousand characters that it printed. */
+    /** The last few thousand characters of its output. */
     output: () => output,
-    /** Stops the process and waits for its end; does nothing when it has ended. */
+    /** Stops the process and waits for its end; does nothing after the end. */
     async stop() {
       if (isRunning()) child.kill(stopSignal);
       const force = setTimeout(() => child.kill(forceSignal), STOP_TIMEOUT_MS);
@@ -65,7 +65,7 @@ export async function spawnServer(options: ServerOptions) {
   };
 }
 
-/** Waits for the end of its input, which comes when the parent is gone. */
+/** Waits for the end of its input, which means that the parent is gone. */
 const GUARD = `
 read -r _
 kill -s "$1" "$2" 2>/dev/null
@@ -82,13 +82,13 @@ function startGuard(pid: number, { account, stopSignal, removeWhenOrphaned }: Se
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  guard.on('error', () => undefined); // without a shell the next start stops what was left, see directory-claim.ts
+  guard.on('error', () => undefined); // without a shell, the next start stops what is left, see directory-claim.ts
   guard.unref();
   (guard.stdin as NodeJS.WritableStream & { unref?(): void })?.unref?.();
   return guard;
 }
 
-/** A pid and the moment it started: numbers are used again, this pair is not. */
+/** A pid with its start time, because pids are reused. */
 export type ProcessIdentity = string;
 
 /** Returns the identity of a running process, undefined when there is none (a zombie does not run). */

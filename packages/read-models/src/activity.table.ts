@@ -2,17 +2,17 @@ import type { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
 
-/** What an event is about, by its stream; `admins` are logins and what operators did. */
+/** The subject of an event, by its stream; `admins` are logins and operators' acts. */
 const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals', 'enquiries'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** `entries`: one row for each event of a known type. What an event changed is in the history of the listings. */
+/** `entries`: one row for each event of a known type. The history of the listings has the changed fields. */
 export interface EntriesTable {
   position: Bigint;
   recorded_at: ColumnType<Date, string, string>;
   type: string;
   kind: EntryKind;
-  /** Of listings and visits. */
+  /** For listings and visits. */
   listing_id: string | null;
   /** Version of the event in its stream; null for visits. */
   version: number | null;
@@ -21,28 +21,28 @@ export interface EntriesTable {
   actor_name: string;
   source: string;
   request_id: string;
-  /** What the request is a part of; null when it is whole. */
+  /** The act that the request belongs to; null when it is an act of its own. */
   causation_id: string | null;
-  /** Of `ListingRestored`: the version it was brought back from. */
+  /** For `ListingRestored`: the restored version. */
   from_version: number | null;
-  /** Of pictures: the name of the file. */
+  /** For pictures: the file name. */
   file: string | null;
-  /** Of pictures that were uploaded: how long their longer side is, in pixels; null where code that did not know it wrote the entry. */
+  /** For uploaded pictures: the longer side in pixels; null for entries written by older code. */
   longer_side: number | null;
-  /** Of pictures that were purged: why. */
+  /** For purged pictures: the reason. */
   reason: string | null;
-  /** Of admins: whom it concerns. */
+  /** For admins: the admin concerned. */
   admin_id: string | null;
-  /** Of enquiries. */
+  /** For enquiries. */
   enquiry_id: string | null;
   crawler: boolean;
-  /** Of refused logins: how many, and when. */
+  /** For refused logins: how many, and when. */
   refused: RefusedLogins | null;
-  /** Of links for sellers: what the event says of the link. */
+  /** For seller links: the event's data about the link. */
   link: unknown;
 }
 
-/** Columns of `entries` that came later, with their SQL types. */
+/** Columns of `entries` that were added later, with their SQL types. */
 export const laterColumnsOfEntries = {
   refused: 'jsonb',
   reason: 'text',
@@ -52,19 +52,18 @@ export const laterColumnsOfEntries = {
   longer_side: 'int',
 } as const;
 
-/** Returns the statement that tells the entries of pictures from before there was such a column how large these are. */
+/** Returns the statement that fills the picture sizes of older entries. */
 export function fillLongerSides(schema: string): string {
   const side = (key: string) => `CASE WHEN data->>'${key}' ~ '^[0-9]{1,9}$' THEN (data->>'${key}')::int END`;
   return `UPDATE ${schema}.entries AS entries SET longer_side = greatest(${side('width')}, ${side('height')})
     FROM log.events AS events WHERE events.position = entries.position AND events.type = 'ImageUploaded'`;
 }
 
-/** The act that an entry is of, in SQL; empty where nothing is known of it. */
+/** The act of an entry, in SQL; empty when unknown. */
 export const ACT_OF_ENTRY = 'coalesce(causation_id, request_id)';
 
 /**
- * Returns the statements that make the indexes of a generation which came later: a link is found by the digest of its secret, the
- * entries of an act by its name, and pictures by how small they are.
+ * Returns the statements for indexes that were added later: links by the digest of their secret, entries by act, pictures by size.
  */
 export function laterIndexesOfEntries(schema: string): string[] {
   return [
@@ -109,8 +108,8 @@ export function activityTables(schema: string): string[] {
 }
 
 /**
- * Returns the statements that make what readers need beside the tables; a range is never folded twice, so writing needs none. Acts are few among visits, so what is asked for by
- * default has indexes that visits are not in. A day is a stretch of the log, which is what BRIN finds.
+ * Returns the statements for the indexes of readers; a range is never folded twice, so writers need none. Most entries are visits,
+ * so default queries use indexes without them. A day is a stretch of the log, which suits BRIN.
  */
 export function activityIndexes(schema: string): string[] {
   const acts = "WHERE kind <> 'visits'";

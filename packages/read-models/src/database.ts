@@ -20,7 +20,7 @@ export type ReadModels = RegistryTables &
   ActivityTables &
   EnquiriesTables;
 
-/** Statements that make the tables of each projection in a schema, and what only readers need beside them. */
+/** Statements that create each projection's tables in a schema, and its readers' indexes. */
 export const projectionTables: Readonly<
   Record<Projection, Record<'tables' | 'indexes', (schema: string) => string[]>>
 > = {
@@ -30,7 +30,7 @@ export const projectionTables: Readonly<
   enquiries: { tables: enquiriesTables, indexes: enquiriesIndexes },
 };
 
-/** Where connections come from: a pool, or what a pool gives one call. */
+/** A pool, or a call's share of it. */
 interface Connections {
   connect(): Promise<{
     query(text: string, values: unknown[]): Promise<unknown>;
@@ -48,13 +48,13 @@ export function inGeneration(db: Kysely<ReadModels>, projection: Projection, gen
   return db.withSchema(schemaOf(projection, generation));
 }
 
-/** Returns the generation of each projection that answers reads; a projection that never went live is missing. */
+/** Returns the live generation of each projection; a projection without one is missing. */
 export async function liveGenerations(db: Kysely<ReadModels>): Promise<Map<Projection, number>> {
   const rows = await db.selectFrom('read.live').select(['name', 'generation']).execute();
   return new Map(rows.map(({ name, generation }) => [name, generation]));
 }
 
-/** Makes the schema and the empty tables of a generation, in the caller's transaction. Run by the projector's role. */
+/** Creates the schema and the empty tables of a generation in the caller's transaction, as the projector's role. */
 export async function createTables(
   db: Kysely<ReadModels>,
   projection: Projection,
@@ -65,12 +65,12 @@ export async function createTables(
   await runEach(db, projectionTables[projection].tables(schema));
 }
 
-/** Runs statements one after the other. Their texts are our own: nothing in them was given. */
+/** Runs statements one after the other. They must not contain any input. */
 export async function runEach(db: Kysely<ReadModels>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Returns what the event store reads through, so that it reads inside a transaction of the read models. */
+/** Returns a connection for the event store inside a transaction of the read models. */
 export function queryable(tx: Kysely<ReadModels>) {
   return {
     async query<Row>(text: string, values: unknown[] = []): Promise<{ rows: Row[] }> {
@@ -80,19 +80,19 @@ export function queryable(tx: Kysely<ReadModels>) {
   };
 }
 
-/** What the projectors last recorded of themselves. */
+/** The last heartbeats of the projectors. */
 export interface ProjectorHeartbeats {
   /** Position of the last event of the log. */
   head: number;
-  /** Wake-ups that wait; null when the queue could not be asked. */
+  /** Waiting wake-ups; null when the queue did not answer. */
   queueDepth: number | null;
-  /** Seconds since a projector was last seen, null for never. */
+  /** Seconds since the last heartbeat of a projector; null for never. */
   seenSeconds: number | null;
   /** The last health survey; null without one, or when another version wrote it. */
   survey: Survey | null;
 }
 
-/** Returns the last heartbeat of the projectors with the head of the log at the same moment, so that a lag is never understated. */
+/** Returns the last heartbeats with the head of the log at the same moment, so that a lag is never understated. */
 export async function projectorHeartbeats(db: Kysely<ReadModels>): Promise<ProjectorHeartbeats> {
   const { rows } = await sql<{
     head: number;

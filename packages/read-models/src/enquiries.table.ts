@@ -6,7 +6,7 @@ import type { Bigint } from './registry.table.ts';
 
 type Json<Value> = ColumnType<Value, string | null, string | null>;
 
-/** A viewing that was agreed on. */
+/** An arranged viewing. */
 interface Viewing {
   /** ISO 8601 UTC. */
   starts_at: string;
@@ -30,25 +30,25 @@ export const enquiryColumns = {
   viewing: 'jsonb',
 } as const;
 
-/** `enquiries`: every enquiry, as the last event left it. What is about a person is sealed, and stays so here. */
+/** `enquiries`: the current state of each enquiry. Personal data stays sealed here. */
 interface EnquiriesTable {
   enquiry_id: string;
   reference: string;
   kind: EnquiryKind;
-  /** One that was forgotten is closed, for nobody can answer it; what robots wrote stays spam. */
+  /** A forgotten enquiry is closed, because nobody can answer it; spam stays spam. */
   status: EnquiryStatus;
   version: number;
-  /** Of the event by which it was received. */
+  /** Of the event that received it. */
   position: Bigint;
   received_at: ColumnType<Date, string, string>;
   listing_id: string | null;
-  /** Of the listing, as the visitor saw it. */
+  /** Of the listing as the visitor saw it. */
   listing_version: number | null;
   price: ColumnType<string | null, number | null, number | null>;
   consent: string;
-  /** Null when it was forgotten, and only then. */
+  /** Null only when it was forgotten. */
   sealed: Json<Sealed | null>;
-  /** The one that was last arranged. */
+  /** The last one that was arranged. */
   viewing: Json<Viewing | null>;
 }
 
@@ -60,13 +60,13 @@ export interface EnquiryStepsTable {
   type: string;
   actor: Json<Actor>;
   recorded_at: ColumnType<Date, string, string>;
-  /** Of `EnquiryStatusChanged`. */
+  /** For `EnquiryStatusChanged`. */
   status: EnquiryStatus | null;
-  /** Of notes, and places of viewings; null when the enquiry was forgotten since. */
+  /** Notes and places of viewings; null once the enquiry was forgotten. */
   sealed: Json<Sealed | null>;
-  /** Of `ViewingArranged`. */
+  /** For `ViewingArranged`. */
   viewing: Json<Viewing | null>;
-  /** Of `EnquiryForgotten`. */
+  /** For `EnquiryForgotten`. */
   reason: string | null;
 }
 
@@ -101,10 +101,7 @@ export function enquiriesTables(schema: string): string[] {
   ];
 }
 
-/**
- * Returns the statements that make what readers need beside the tables: a page of one status or of all, what one listing was asked, and
- * the counts of days, which need nothing of an enquiry but its listing.
- */
+/** Returns the statements for the indexes of readers: pages by status, enquiries of a listing, and counts by day. */
 export function enquiriesIndexes(schema: string): string[] {
   return [
     `CREATE INDEX newest ON ${schema}.enquiries (position)`,

@@ -13,21 +13,21 @@ import type { ProjectorHeartbeats } from './database.ts';
 import type { SetAside } from './set-aside.ts';
 import { setAsideText } from './set-aside.ts';
 
-/** What the answers are found from. */
+/** The input of the health answers. */
 export interface Facts extends Standing {
   /** Position of the last event of the log. */
   head: number;
   now: Date;
-  /** Undefined where whoever asks may not see the vault. */
+  /** Undefined when the caller may not see the vault. */
   vault?: VaultStatus | undefined;
 }
 
-/** A survey that is older says nothing of now. */
+/** Age from which a survey no longer counts. */
 const STALE_SECONDS = 120;
 
 /**
- * Returns the answers to the four questions, in plain words: the same for the operations page and for `status`. Their bounds are those
- * of the alerts in deploy/prometheus/alerts.yml.
+ * Returns the answers to the four questions in plain words, for the operations page and `status`. Their limits are those of the
+ * alerts in deploy/prometheus/alerts.yml.
  */
 export function healthAnswers(facts: Facts): Answer[] {
   const { survey, now, vault } = facts;
@@ -52,7 +52,7 @@ export function healthAnswers(facts: Facts): Answer[] {
   ];
 }
 
-/** Whether somebody has to do something at once. */
+/** Whether someone must act now. */
 export function isUrgent(answers: readonly Answer[]): boolean {
   return answers.some(({ need }) => need === 'now');
 }
