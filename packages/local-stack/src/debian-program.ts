@@ -16,7 +16,7 @@ export function programOnPath(command: string): Program {
   return { command, env: { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) } };
 }
 
-/** Whether it starts, and says which version it is. */
+/** Whether the program runs and prints its version. */
 export function canRun({ command, env }: Program): Promise<boolean> {
   return run(command, ['--version'], { env }).then(
     () => true,
@@ -25,7 +25,7 @@ export function canRun({ command, env }: Program): Promise<boolean> {
 }
 
 interface Unpacked {
-  /** The package of Debian that has the program, and the name of its folder in the user's cache. */
+  /** The Debian package of the program, and its folder's name in the user's cache. */
   package: string;
   folder: string;
   /** The program's name in /usr/bin. */
@@ -33,10 +33,10 @@ interface Unpacked {
 }
 
 /**
- * Returns a program of a package of Debian, which is unpacked into the user's cache the first time.
+ * Returns a program of a Debian package, which is unpacked into the user's cache once.
  *
- * @param log told that this takes long
- * @throws {Error} when it cannot be unpacked, or does not start
+ * @param log receives a line, because this takes long
+ * @throws {Error} when it cannot be unpacked or does not run
  */
 export async function unpackedProgram(
   { package: packaged, folder: named, name }: Unpacked,
@@ -60,7 +60,7 @@ function programIn(folder: string, name: string): Program {
   return { command, env: { PATH: process.env.PATH, LD_LIBRARY_PATH: libraries.join(':') } };
 }
 
-/** Moved first: another process must not find half of it. */
+/** Renamed first, so that no other process finds a part of it. */
 function discard(folder: string): void {
   const aside = `${folder}-broken-${process.pid}`;
   renameSync(folder, aside);
@@ -71,8 +71,8 @@ const APT_TIMEOUT_MS = 240_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Unpacks packages of Debian and what this machine lacks of all that they need into `folder`, without root and without
- * installing anything. Two processes may do so at once: each works in a folder of its own, one of them is kept.
+ * Unpacks Debian packages and their missing dependencies into `folder`, without root and without installing anything. Two processes
+ * may do so at once: each uses its own folder, and one of them is kept.
  */
 export async function unpackDebianPackages(names: readonly string[], folder: string): Promise<void> {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -115,13 +115,13 @@ function moveIntoPlace(root: string, folder: string): void {
     renameSync(root, folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error; // else another process was first
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error; // another process was first
   }
 }
 
 /**
- * Returns where this user keeps what can be fetched again, shared between checkouts: $XDG_CACHE_HOME/marketplace or
- * ~/.cache/marketplace, else a folder of the user's own in the temporary directory. Throws when neither can be written.
+ * Returns this user's cache folder, shared between checkouts: $XDG_CACHE_HOME/marketplace or ~/.cache/marketplace, else a folder of
+ * the user in the temporary directory. Throws when neither can be written.
  */
 export function userCacheFolder(): string {
   const candidates = [homeCache(), path.join(tmpdir(), `marketplace-cache-${process.getuid?.() ?? 'user'}`)];
@@ -138,7 +138,7 @@ function homeCache(): string | undefined {
   }
 }
 
-/** Programs are run from here, so a folder that another user made does not count. */
+/** Programs run from here, so a folder of another user is not used. */
 function isOwnFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -21,8 +21,8 @@ const FILE = 'in-use.json';
 type Holder = { owner: ProcessIdentity; server?: ProcessIdentity };
 
 /**
- * Makes this process the only owner of a server's directory. What a killed owner left running is stopped first.
- * Throws DIRECTORY_IN_USE when the owner is alive.
+ * Makes this process the only owner of a server's directory, after stopping what a killed owner left running. Throws
+ * DIRECTORY_IN_USE when the owner is alive.
  */
 export async function claimDirectory(
   directory: string,
@@ -43,7 +43,7 @@ export async function claimDirectory(
   }
 
   return {
-    /** Writes down which server runs here, so that the next owner can stop it should this process be killed. */
+    /** Records the server's process, so that the next owner can stop it if this process is killed. */
     recordServer(pid: number) {
       const server = identifyProcess(pid);
       replace(file, server === undefined ? { owner } : { owner, server });
@@ -61,7 +61,7 @@ function inUse(directory: string, owner: ProcessIdentity): Error {
   );
 }
 
-/** A link appears with all its content or not at all, and fails when the name is taken. */
+/** A hard link appears with all its content, and fails when the name exists. */
 function createWhole(file: string, holder: Holder): boolean {
   const draft = writeDraft(file, holder);
   try {
@@ -85,7 +85,7 @@ function writeDraft(file: string, holder: Holder): string {
   return draft;
 }
 
-/** Takes a dead owner's file away, and puts it back if another process has claimed the directory meanwhile. */
+/** Removes a dead owner's file. Puts it back if another process has claimed the directory. */
 function removeUnchanged(file: string, expected: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -107,7 +107,7 @@ function read(file: string): { text: string; holder: Holder } | undefined {
   }
 }
 
-/** A file that a power cut left empty or torn names nobody. */
+/** A file that a power cut damaged names no owner. */
 function parse(text: string): Holder {
   try {
     return JSON.parse(text) as Holder;
@@ -123,14 +123,14 @@ type LocalStackErrorCode =
   | 'REDIS_FAILED'
   | 'REDIS_NOT_FOUND';
 
-/** An error whose message is written for the person who typed `npm start`; `code` is for programs. */
+/** An error whose message is for the person who typed `npm start`; `code` is for programs. */
 export function localStackError(code: LocalStackErrorCode, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, cause === undefined ? {} : { cause }), { code });
 }
 
 /**
- * Makes a server's directory if need be, closed to other users; a temporary one with this `name` when none is given.
- * Returns its real path. Throws DIRECTORY_UNREACHABLE when this user cannot write there.
+ * Creates a server's directory, closed to other users; a temporary one with this `name` when none is given. Returns its real path.
+ * Throws DIRECTORY_UNREACHABLE when this user cannot write there.
  */
 export function ownDirectory(name: string, given: string | undefined): string {
   if (given === undefined) return realpathSync(mkdtempSync(path.join(tmpdir(), `marketplace-${name}-`)));

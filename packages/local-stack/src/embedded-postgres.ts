@@ -12,11 +12,11 @@ import { startIn } from './running-server.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export type PostgresOptions = {
-  /** Where the data is kept between runs. Without it the server is throwaway, in a temporary directory. */
+  /** Keeps the data between runs. Without it, the server is temporary. */
   dir?: string | undefined;
-  /** A free port is chosen when none is given. */
+  /** A free port by default. */
   port?: number | undefined;
-  /** Gives up durability for speed, for tests. */
+  /** Trades durability for speed, for tests. */
   throwaway?: boolean | undefined;
   /** Receives a line about each slow step. */
   log?: ((line: string) => void) | undefined;

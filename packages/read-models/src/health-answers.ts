@@ -79,7 +79,7 @@ export type Add = (need: Need, text: string, runbook?: keyof typeof runbooks) =>
 
 const urgency: Need[] = ['now', 'soon', 'well'];
 
-/** Returns an answer, for which `find` adds what speaks: the most urgent finding comes first, and decides. */
+/** Returns an answer with the findings that `find` adds, the most urgent first; that one decides the status. */
 export function answer(
   question: Answer['question'],
   texts: Record<Need, string>,
@@ -94,7 +94,7 @@ export function answer(
   return { question, need, text: texts[need], findings };
 }
 
-/** Seconds from a time to now; 0 for a time that is not known, of which nothing can be said. */
+/** Seconds from a time to now; 0 for an unknown time. */
 export function secondsSince(time: string | null | undefined, now: Date): number {
   return time ? Math.max(0, (now.getTime() - Date.parse(time)) / 1000) : 0;
 }
@@ -108,7 +108,7 @@ export function count(value: number): string {
   return numbers.format(value);
 }
 
-/** Returns a duration in the two units that matter, `1 h 4 min`, `4 min 10 s`, `3 s`. */
+/** Returns a duration in its two largest units, `1 h 4 min`, `4 min 10 s`, `3 s`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   const [days = 0, hours = 0, minutes = 0] = [86_400, 3600, 60].map((unit) => Math.floor(whole / unit));
@@ -117,7 +117,7 @@ export function duration(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** Returns an amount of bytes in the unit that fits, `41.2 GB`. */
+/** Returns a number of bytes in a fitting unit, `41.2 GB`. */
 export function bytesText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const amount = bytes / 1000 ** power;
@@ -128,7 +128,7 @@ const MADE_EVERY_SECONDS = 26 * 3600;
 const ARCHIVED_EVERY_SECONDS = 15 * 60;
 const PROVEN_EVERY_SECONDS = 8 * 24 * 3600;
 
-/** When the last proven backup was, and what is wrong with backups. */
+/** Answers when the last proven backup was, and what is wrong with backups. */
 export function backupAnswer(
   backups: BackupStatus | null,
   { head, now }: { head: number; now: Date },
@@ -160,28 +160,28 @@ export function backupAnswer(
   });
 }
 
-/** Where read models are, and who moves them. */
+/** The state of the read models and of the projectors. */
 export interface Standing extends Pick<ProjectorHeartbeats, 'seenSeconds' | 'survey'> {
-  /** Of each projection, the generation that answers reads. */
+  /** The live generation of each projection. */
   live: {
     name: string;
     state: string;
     lag: number;
     lagSeconds: number;
-    /** How many streams it has set aside, and the first of them. */
+    /** How many streams are set aside, and the first of them. */
     setAsideCount: number;
     setAside: readonly SetAside[];
   }[];
 }
 
-/** Of what is set aside, the first few are told one by one. */
+/** How many set-aside streams are listed. */
 const SHOWN = 3;
 const GONE_SECONDS = 20;
 const SOON_SECONDS = 5;
 const NOW_SECONDS = 30;
 const UNSENT_SECONDS = 15 * 60;
 
-/** Whether anything that was saved is not shown yet. */
+/** Answers whether anything saved is not shown yet. */
 export function lateAnswer({ live, seenSeconds, survey }: Standing): Answer {
   const texts = { now: 'Yes.', soon: 'A little.', well: 'No. Whatever was saved is shown.' };
   return answer('late', texts, (add) => {
@@ -212,7 +212,7 @@ export function lateAnswer({ live, seenSeconds, survey }: Standing): Answer {
   });
 }
 
-/** Enquiries themselves are in the inbox, whatever becomes of the mail. */
+/** The inbox has all enquiries, even if a mail fails. */
 function addNotices(add: Add, { givenUp, waiting, waitingSince, error }: NoticeState, at: number): void {
   const why = error === null ? '' : ` The mail server says: ${error}`;
   const seconds = waitingSince === null ? 0 : (at - Date.parse(waitingSince)) / 1000;
@@ -233,9 +233,9 @@ function addNotices(add: Add, { givenUp, waiting, waitingSince, error }: NoticeS
 const SEALED_EVERY_SECONDS = 25 * 3600;
 const CHECKED_EVERY_SECONDS = 26 * 3600;
 
-/** What is in the way of reading what visitors wrote. */
+/** What prevents reading enquiries. */
 export interface VaultStatus {
-  /** Enquiries that are not forgotten, and lack a key. */
+  /** Enquiries without a key that are not forgotten. */
   keyless: number;
   /** Keys whose master key is not set. */
   shut: number;
@@ -243,7 +243,7 @@ export interface VaultStatus {
   isClosed: boolean;
 }
 
-/** Whether anything is lost: what the seals say, and what would be gone with this machine. */
+/** Answers whether anything is lost: what the seals report, and what exists only on this machine. */
 export function lostAnswer(
   { seals, postgres, backups, quarantine }: Survey,
   now: Date,
@@ -298,7 +298,7 @@ export function lostAnswer(
   });
 }
 
-/** Says why a sweep of the pictures stopped. */
+/** Returns why a sweep of the pictures stopped. */
 export function stoppedText({ unknown, pictures }: StoppedSweep): string {
   return `The log does not know ${unknown} of ${pictures} pictures: the sweep stopped and changed nothing.`;
 }
@@ -307,7 +307,7 @@ function isAfter(time: string | null, other: string | null): boolean {
   return time !== null && (other === null || Date.parse(time) > Date.parse(other));
 }
 
-/** Of each, the share that is free or used from which it is to be looked at soon, or now. */
+/** Shares of free or used space that need attention soon or now. */
 const DISK_FREE = { soon: 0.2, now: 0.1 };
 const CONNECTIONS_USED = { soon: 0.8, now: 0.95 };
 const REDIS_USED = { soon: 0.7, now: 0.9 };
@@ -315,7 +315,7 @@ const LEAST_FREE_BYTES = 2e9;
 const TRANSACTION_SECONDS = 15 * 60;
 const WAL_KEPT_BYTES = 5e9;
 
-/** Whether anything is about to run out: disks, connections, memory of Redis. */
+/** Answers whether anything is about to run out: disks, connections, Redis memory. */
 export function runningOutAnswer({ disks, postgres, redis }: Survey): Answer {
   const well = disks.length === 0 ? 'No. No disk is watched.' : 'No.';
   return answer('running-out', { now: 'Yes.', soon: 'Soon.', well }, (add) => {

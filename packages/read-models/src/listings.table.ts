@@ -7,8 +7,8 @@ import type { Bigint } from './registry.table.ts';
 type Json<Value> = ColumnType<Value, string, string>;
 
 /**
- * SQL types of the columns of a listing's own fields, each under the name of its field: a new field is a new line here. From
- * these follow the table of a generation, the type of its rows, what the projector writes and what `verify` compares.
+ * SQL types of the columns of a listing's fields; add a line for a new field. The table of a generation, its row type, the
+ * projector's writes and `verify` follow from this.
  */
 export const fieldColumns = {
   title: 'text NOT NULL',
@@ -42,18 +42,18 @@ export const listingColumns = {
   version: 'int NOT NULL',
 } as const;
 
-/** What a row of `listings` says. Times ISO 8601 UTC. */
+/** The values of a row of `listings`. Times are ISO 8601 UTC. */
 export interface ListingValues extends ListingState {
   listing_id: string;
   slug: string;
   created_at: string;
   updated_at: string;
-  /** When an admin last said that it is still available. */
+  /** When an admin last confirmed that it is available. */
   confirmed_at: string | null;
   version: number;
 }
 
-/** How a value is read and written through the driver, by the SQL type of its column. */
+/** A column's types for reading and writing, by its SQL type. */
 type Stored<Sql, Value> = Sql extends `numeric${string}`
   ? ColumnType<string, Value, Value>
   : Sql extends `timestamptz${string}`
@@ -62,7 +62,7 @@ type Stored<Sql, Value> = Sql extends `numeric${string}`
       ? Json<Value>
       : Value;
 
-/** `listings`: every listing that exists, as the last event left it. */
+/** `listings`: the current state of every existing listing. */
 export type ListingsTable = {
   [Name in keyof ListingValues]: Stored<(typeof listingColumns)[Name], ListingValues[Name]>;
 };
@@ -76,7 +76,7 @@ export interface HistoryTable {
   actor: Json<Actor>;
   source: string;
   request_id: string;
-  /** The act that it is of; null in events from before the server named acts, which are of their request. */
+  /** The event's act; null in events from before acts had ids, which belong to their request. */
   causation_id: ColumnType<string | null, string | null | undefined, string | null>;
   recorded_at: ColumnType<Date, string, string>;
   changes: Json<FieldChange[]>;
@@ -85,16 +85,16 @@ export interface HistoryTable {
   listing: ColumnType<ListingState | null, string | null, string | null>;
 }
 
-/** Columns of `history` that came later, with their SQL types. */
+/** Columns of `history` that were added later, with their SQL types. */
 export const laterColumnsOfHistory = { causation_id: 'text' } as const;
 
-/** Returns the statement that fills `causation_id` of the rows from before there was such a column. */
+/** Returns the statement that fills `causation_id` of older rows. */
 export function fillCauses(schema: string): string {
   return `UPDATE ${schema}.history AS history SET causation_id = events.meta->>'causation_id'
     FROM log.events AS events WHERE events.position = history.position AND events.meta ? 'causation_id'`;
 }
 
-/** Returns the statement that makes the index of a generation which came later: undone acts are few, and are looked up for each row. */
+/** Returns the statement for an index that was added later: undone acts are few, and are looked up for each row. */
 export function laterIndexOfHistory(schema: string): string {
   return `CREATE INDEX IF NOT EXISTS undoings ON ${schema}.history (listing_id, version) WHERE causation_id LIKE 'undo-%'`;
 }
@@ -132,7 +132,7 @@ export function listingsTables(schema: string): string[] {
   ];
 }
 
-/** Returns the statements that make what readers need beside the tables. */
+/** Returns the statements for the indexes of readers. */
 export function listingsIndexes(schema: string): string[] {
   return [
     `CREATE INDEX times ON ${schema}.history (recorded_at)`,

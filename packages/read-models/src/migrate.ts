@@ -8,15 +8,15 @@ import { fillCauses, laterColumnsOfHistory, laterIndexOfHistory, listingColumns 
 import { laterColumnsOfTotals } from './statistics.table.ts';
 
 /**
- * Brings the registry of read models to its newest shape, and lets the query service read generations. Safe to run again
- * and by several processes at once. Needs the roles of the event store.
+ * Migrates the registry of read models to its newest shape, and lets the query service read generations. Several processes may do
+ * this at once, and again. Needs the roles of the event store.
  *
  * @param adminUrl connection of a role that may act as `marketplace_owner`
- * @returns the names of the migrations of a newer version that the registry has
+ * @returns the names of migrations of a newer version that the registry has
  */
 export async function migrateReadModels(adminUrl: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 1 });
-  pool.on('error', () => undefined); // the next statement says so
+  pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const newer = await runMigrations(db, { url: adminUrl, schema: 'read', migrations });
@@ -29,9 +29,8 @@ export async function migrateReadModels(adminUrl: string): Promise<string[]> {
 }
 
 /**
- * Gives the tables of every generation the columns that came since it was made, empty, filled from the log, or with their default: what a field of a
- * listing is in events from before there was such a field, and position 0 for counts that nobody needs to be told of. So a new
- * column needs no rebuild, and services of the version before go on.
+ * Adds later columns to the tables of every generation: empty, filled from the log, or with their default. So a new column needs no
+ * rebuild, and services of the previous version continue.
  */
 async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string; table: keyof typeof laterColumns; columns: string[] }>`
@@ -65,7 +64,7 @@ const laterColumns = {
   entries: laterColumnsOfEntries,
 };
 
-/** Schemas made by the projector are readable by the query service, from the moment they are made. */
+/** Lets the query service read schemas as soon as the projector creates them. */
 async function grantGenerations(db: Kysely<unknown>): Promise<void> {
   await sql`SELECT pg_advisory_lock(hashtext('read_models_grants'))`.execute(db);
   await sql`ALTER DEFAULT PRIVILEGES FOR ROLE app_projector GRANT USAGE ON SCHEMAS TO app_query`.execute(db);
@@ -127,7 +126,7 @@ const projector: Migration = {
   },
 };
 
-/** Postgres judges a text by itself from 16 on, in a quarter of the time that a pattern takes. */
+/** From version 16 on Postgres checks the type of a text itself, in a quarter of the time of a pattern. */
 const ids: Migration = {
   async up(db: Kysely<unknown>) {
     const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(db);
@@ -146,8 +145,8 @@ const ids: Migration = {
 };
 
 /**
- * The one door by which the projector's role gets a schema: of a generation's name, and its own to fill and to drop. Made by the
- * owner and not by the administrator, whose rights no function should lend.
+ * Lets the projector's role create schemas, but only with a generation's name. The function belongs to the owner, so that it does
+ * not lend an administrator's rights.
  */
 const generations: Migration = {
   async up(db: Kysely<unknown>) {
@@ -171,14 +170,14 @@ const generations: Migration = {
   },
 };
 
-/** What a projector found when it last looked round. */
+/** The projector's last health survey. */
 const survey: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`ALTER TABLE read.projector ADD COLUMN survey jsonb`.execute(db);
   },
 };
 
-/** Streams that a generation set aside; its own row says how many there are, and how often one was taken back. */
+/** Streams that a generation set aside, with their number and how often one was taken back. */
 const setAside: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of [
@@ -203,8 +202,8 @@ const setAside: Migration = {
 };
 
 /**
- * Mails to the agent, one for each enquiry that is not spam, and how far the log was looked through for them. No read model, which a rebuild
- * would fill again: nobody is to be told twice.
+ * Mails to the agent, one for each enquiry that is not spam, with the log position read so far. It is not a read model, because a
+ * rebuild would send the mails again.
  */
 const notices: Migration = {
   async up(db: Kysely<unknown>) {
@@ -226,7 +225,7 @@ const notices: Migration = {
   },
 };
 
-/** Migrations of the registry. Tables of projections are not migrated: a new shape is a new generation. */
+/** Migrations of the registry. Tables of projections have none: a new shape is a new generation. */
 export const migrations: Record<string, Migration> = {
   '0001-registry': registry,
   '0002-progress': progress,

@@ -2,10 +2,10 @@
 export const projections = ['listings', 'statistics', 'activity', 'enquiries'] as const;
 export type Projection = (typeof projections)[number];
 
-/** `building` follows the log from the start, `live` answers reads, `retired` is kept for a return to it. */
+/** `building` follows the log from the start, `live` answers reads, `retired` is kept for a rollback. */
 export type GenerationState = 'building' | 'live' | 'retired';
 
-/** The channel on which the projector says, in its own transaction, that read models moved. */
+/** The projector notifies on this channel, in its transaction, that read models changed. */
 export const READ_MODELS_CHANNEL = 'read_models';
 
 /** Returns the schema that holds a generation's tables, `listings_g1`. */
@@ -13,17 +13,17 @@ export function schemaOf(projection: Projection, generation: number): string {
   return `${projection}_g${generation}`;
 }
 
-/** What the registry and the log know of a generation. */
+/** The state of a generation in the registry and the log. */
 interface Generation {
   state: GenerationState;
   error: string | null;
-  /** How many events of the log it has not read. */
+  /** Unread events of the log. */
   lag: number;
-  /** A process rebuilds its projection at this moment. */
+  /** Whether a process is rebuilding the projection. */
   rebuilding: boolean;
 }
 
-/** What a generation is doing, in a word. `cut-short`: its rebuild was killed. */
+/** The status of a generation. `cut-short`: its rebuild was killed. */
 type GenerationStatus =
   | 'live'
   | 'catching-up'
@@ -33,7 +33,7 @@ type GenerationStatus =
   | 'cut-short'
   | 'retired';
 
-/** Returns what a generation is doing, by the registry and by what operators want. */
+/** Returns a generation's status, from the registry and operators' requests. */
 export function generationStatus(
   { state, rebuilding, error, lag }: Generation,
   { paused }: { paused: boolean },
@@ -46,7 +46,7 @@ export function generationStatus(
   return lag > 0 ? 'catching-up' : 'live';
 }
 
-/** Returns the seconds until a generation will have read the log, null when it reads nothing or its rate is not known. */
+/** Returns the seconds until a generation has read the log; null when it reads nothing or its rate is unknown. */
 export function secondsLeft(
   condition: GenerationStatus,
   { lag, rate }: { lag: number; rate: number | null },

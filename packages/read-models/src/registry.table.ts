@@ -4,60 +4,60 @@ import type { GenerationState, Projection } from './projections.ts';
 /** bigint columns arrive as text; positions stay far below 2^53. */
 export type Bigint = ColumnType<string, number | string, number | string>;
 
-/** `read.projections`: one row a generation; `position` is its checkpoint, the last event it has applied. */
+/** `read.projections`: one row for each generation; `position` is its checkpoint, the last folded event. */
 interface ProjectionsTable {
   name: Projection;
   generation: number;
   state: GenerationState;
   position: Bigint;
-  /** Id of the event at `position`: tells the log it was read from, null at the start. */
+  /** Id of the event at `position`, which identifies the log; null at the start. */
   event_id: string | null;
-  /** Events of handled types that were applied. */
+  /** Folded events of handled types. */
   applied: Bigint;
-  /** Events of unknown types that an earlier version of the product passed over; this one sets their streams aside. */
+  /** Events of unknown types that an earlier version ignored; this version sets their streams aside. */
   skipped: Bigint;
-  /** How many streams are set aside; which, is in `read.set_aside`. */
+  /** How many streams are set aside; `read.set_aside` lists them. */
   set_aside: Generated<number>;
-  /** How often one was taken back, so that rows of events before `position` came or changed. */
+  /** How often a stream was taken back, which changed rows of events before `position`. */
   taken_back: Generated<number>;
-  /** Why the projection stands still at the event after `position`, or null. */
+  /** Why the projection stopped at the event after `position`; null while it runs. */
   error: string | null;
-  /** Position of the event at fault, or null when it is not an event's. */
+  /** Position of the failing event; null when no event is at fault. */
   error_position: Bigint | null;
-  /** The log's end, as the latest batch saw it. */
+  /** The log's end as of the latest batch. */
   head: ColumnType<string, string | undefined, string>;
-  /** Events of the log read a second: of a rebuild since it began, of a live generation in its latest batch. */
+  /** Events read per second: by a rebuild since its start, by a live generation in its latest batch. */
   rate: number | null;
-  /** When the generation was made. */
+  /** When the generation was created. */
   started_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
 
-/** `read.live`: which generation answers reads; going live is an update of this one row. */
+/** `read.live`: the generation that answers reads; going live updates this one row. */
 interface LiveTable {
   name: Projection;
   generation: number;
 }
 
-/** `read.set_aside`: the streams that a generation leaves as they were before an event of theirs that it cannot fold. */
+/** `read.set_aside`: streams that a generation stopped folding at an event that it cannot fold. */
 interface SetAsideTable {
   name: Projection;
   generation: number;
   stream: string;
-  /** Position of the first event of the stream that is not folded. */
+  /** Position of the stream's first unfolded event. */
   since: Bigint;
-  /** Its type. */
+  /** The event's type. */
   type: string;
   /** Why it cannot be folded. */
   reason: string;
 }
 
-/** `read.projector`: one row, the last sign of life of any projector. */
+/** `read.projector`: one row, the last heartbeat of any projector. */
 interface ProjectorTable {
   one: Generated<boolean>;
-  /** Wake-ups that wait, null when the queue could not be asked. */
+  /** Waiting wake-ups; null when the queue did not answer. */
   queue_depth: Generated<number | null>;
-  /** What one found when it last looked round, as `Survey` of the contracts; given as JSON. */
+  /** The last survey, as JSON of the contracts' `Survey`. */
   survey: ColumnType<unknown, string | undefined, string>;
   seen_at: Date;
 }

@@ -2,33 +2,33 @@ import { streams } from '@marketplace/contracts/events';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-/** A stream that a generation leaves as it was before an event that it cannot fold. */
+/** A stream that a generation stopped folding at an event. */
 export interface SetAside {
   stream: string;
   /** Position of that event. */
   since: number;
-  /** Its type. */
+  /** The event's type. */
   type: string;
   /** Why it cannot be folded. */
   reason: string;
 }
 
-/** Of more than these, the number alone is told. */
+/** Above this number, only the count is reported. */
 const MOST_TOLD = 50;
 
-/** The first streams that the generation of a row of `read.projections AS p` set aside, as a JSON array in a query over it. */
+/** The first set-aside streams of a row of `read.projections AS p`, as a JSON array for a query over it. */
 export const firstSetAside: RawBuilder<SetAside[]> = sql`(
   SELECT coalesce(json_agg(first), '[]') FROM (
     SELECT stream, since::float8, type, reason FROM read.set_aside AS aside
     WHERE aside.name = p.name AND aside.generation = p.generation ORDER BY since LIMIT ${sql.lit(MOST_TOLD)}
   ) AS first)`;
 
-/** Returns the id of the listing whose stream it is; null of any other stream. */
+/** Returns the id of a listing's stream; null for any other stream. */
 export function listingOf(stream: string): string | null {
   return idAfter(streams.listing(''), stream);
 }
 
-/** Returns what a stream is about, in words: `the listing 0192…`. */
+/** Returns the subject of a stream in words: `the listing 0192…`. */
 export function subjectOf(stream: string): string {
   const listing = listingOf(stream);
   if (listing !== null) return `the listing ${listing}`;
@@ -42,12 +42,12 @@ function idAfter(prefix: string, stream: string): string | null {
   return stream.startsWith(prefix) ? stream.slice(prefix.length) : null;
 }
 
-/** Returns in a sentence what is set aside and from where on. */
+/** Returns a sentence that says what is set aside, and from which position. */
 export function setAsideText(projection: string, { stream, since, type }: SetAside): string {
   return `${projection} has set aside ${subjectOf(stream)} at event ${since} (${type}), which cannot be folded`;
 }
 
-/** Returns the operator's words that have the event passed over, and the stream taken back. */
+/** Returns the operator's command that skips the event and takes the stream back. */
 export function skipWords(projection: string, { since }: Pick<SetAside, 'since'>): string {
   return `skip ${projection} --position ${since} --reason "…"`;
 }

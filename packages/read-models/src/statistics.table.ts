@@ -9,17 +9,17 @@ interface Counted {
 
 /** `totals`: views and clicks of a listing since it was added; crawlers are not counted. */
 interface TotalsTable extends Counted {
-  /** Of the last event that was counted: whoever has read up to a position asks for what changed since. */
+  /** Of the last counted event; readers ask for the rows after a position. */
   position: ColumnType<string, number | string | undefined, number | string>;
 }
 
-/** `days`: the same for each day of Singapore. */
+/** `days`: the same for each Singapore day. */
 interface DaysTable extends Counted {
   /** `2026-11-03` */
   day: ColumnType<string, string, string>;
 }
 
-/** Columns of `totals` that came later, with their SQL types. */
+/** Columns of `totals` that were added later, with their SQL types. */
 export const laterColumnsOfTotals = { position: 'bigint NOT NULL DEFAULT 0' } as const;
 
 /** Tables of a generation of the `statistics` projection. Counts of deleted listings are kept, in case they return. */
@@ -47,7 +47,7 @@ export function statisticsTables(schema: string): string[] {
   ];
 }
 
-/** Returns the statements that make what readers need beside the tables. */
+/** Returns the statements for the indexes of readers. */
 export function statisticsIndexes(schema: string): string[] {
   return [`CREATE INDEX by_day ON ${schema}.days (day)`];
 }

@@ -34,7 +34,7 @@ export const Origin = z
   )
   .transform((text) => new URL(text).origin);
 
-/** An address of one of the protocols, `what`. One without a host names a socket of this machine. */
+/** An address with one of the protocols, called `what` in errors. Without a host it names a local socket. */
 export function connection(protocols: RegExp, what: string, { needsHost = false } = {}) {
   return z.string().refine((text) => {
     const { protocol = '', hostname = '' } = URL.canParse(text) ? new URL(text) : {};
@@ -44,13 +44,13 @@ export function connection(protocols: RegExp, what: string, { needsHost = false 
 
 export const DatabaseUrl = connection(/^postgres(ql)?:$/, 'postgres://');
 
-/** A file or folder, also one relative to where the process starts. */
+/** A file or folder, possibly relative to the working directory. */
 export const Path = z.string().regex(/^\P{Cc}{1,1000}$/u, 'must be a path');
 
 /** A folder of the machine that compose mounts. */
 export const Folder = z.string().regex(/^\/[^\s:]{1,1000}$/, 'must be a folder, such as /mnt/archive');
 
-/** A key that signs or encrypts. There is no default: the local start makes and keeps one. */
+/** A key that signs or encrypts. It has no default: the local start creates and keeps one. */
 export const Secret = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes long');
@@ -59,12 +59,12 @@ export const Password = z
   .string()
   .min(limits.passwordLength, `must have at least ${limits.passwordLength} characters`);
 
-/** As deploy/redis/start.sh wants them. */
+/** As deploy/redis/start.sh requires them. */
 export const RedisPassword = z
   .string()
   .regex(/^[\w-]{12,}$/, 'must have at least 12 letters, digits, - and _');
 
-/** What compose publishes: a port, or an address and a port. */
+/** A port that compose publishes, with or without an address. */
 export const PublishedPort = z
   .string()
   .refine(
@@ -72,9 +72,10 @@ export const PublishedPort = z
     'must be a port, or an address and a port: 127.0.0.1:8080',
   );
 
-// Every setting of the product, by who reads it. `.env.example` explains each. A schema says what the value may be and the default; one
-// that is neither optional nor has a default must be set. A new setting is a line here, one in `.env.example` and, for containers, one
-// in a compose file: tests/across/all-settings.test.ts compares the three, and the doctor judges it by its schema.
+// Every setting of the product, grouped by reader. `.env.example` explains each. A schema defines the values and the default; a
+// setting with neither a default nor `optional` must be set. A new setting needs a line here, one in `.env.example` and, for
+// containers, one in a compose file: tests/across/all-settings.test.ts compares the three, and the doctor checks values with the
+// schema.
 
 const MILLION = 1_000_000;
 const OnOff = z.enum(['on', 'off']);
@@ -100,7 +101,7 @@ export const DEFAULT_BUDGET_MS = 4500;
 /** Read by the services whose calls ask the database: command and query. Milliseconds. */
 export const callSettings = { DATABASE_BUDGET_MS: whole(3000, 60_000).default(DEFAULT_BUDGET_MS) };
 
-/** The queue over which the command service wakes the projector: both must name the same one. */
+/** The queue that wakes the projector; command and projector must name the same one. */
 export const queueSettings = {
   REDIS_URL: connection(/^rediss?:$/, 'redis://'),
   QUEUE_PREFIX: z
@@ -112,17 +113,17 @@ export const queueSettings = {
 /** Read by the services that sign in and check sessions: command and query. `npm start` makes its own. */
 export const tokenSettings = { JWT_SECRET: Secret };
 
-/** Read by what seals or opens personal data: command, query and the operator's tools. */
+/** Read by all that encrypts or decrypts personal data: command, query and the operator's tools. */
 export const vaultSettings = { VAULT_KEY: Secret, VAULT_KEY_PREVIOUS: Secret.optional() };
 
-/** Read by what seals the log or checks its seals: projector and the operator's tools. */
+/** Read by all that makes or verifies seals: projector and the operator's tools. */
 export const sealSettings = {
   LOG_SEAL_KEY: Secret,
   LOG_SEAL_KEY_PREVIOUS: Secret.optional(),
   LAST_SEAL_FILE: Path.optional(),
 };
 
-/** Read by web, and in parts by command and projector. The defaults are those of the demo. */
+/** Read by web, and partly by command and projector. The defaults are the demo's. */
 export const siteSettings = {
   PUBLIC_ORIGIN: Origin.default('http://localhost:8080'),
   SITE_NAME: Text.default('Five Foot Way'),
@@ -154,9 +155,9 @@ export const siteSettings = {
   DEFAULT_REDIRECT_URL: HttpUrl.default('https://example.com/new-launches'),
 };
 
-/** Read by the command service: limits of what visitors add to the log. Durations are seconds once parsed. */
+/** Read by the command service: limits of visitors' writes. Durations are parsed to seconds. */
 const visitSettings = {
-  /** `off` lifts the limits of addresses and of all together; refused in production. */
+  /** `off` lifts the limits of addresses and the total; refused in production. */
   VISIT_LIMITS: OnOff.default('on'),
   VISIT_VIEWS_PER_LISTING: whole(1, MILLION).default(20),
   VISIT_CLICKS_PER_LISTING: whole(1, MILLION).default(10),
@@ -179,9 +180,9 @@ const visitSettings = {
   ENQUIRY_DAYS: whole(1, 36_500).default(365),
 };
 
-/** Read by the command service. Durations are seconds once parsed. */
+/** Read by the command service. Durations are parsed to seconds. */
 export const commandSettings = {
-  /** Made when it is missing. */
+  /** Created when missing. */
   UPLOADS_DIR: Path.default('.data/uploads'),
   REMAKE_IMAGES: OnOff.default('on'),
   JWT_TTL: Duration.default(12 * 3600),
@@ -226,7 +227,7 @@ export const noticeSettings = {
   AGENT_EMAIL: siteSettings.AGENT_EMAIL,
 };
 
-/** Read where the database is made ready: `npm start` and `migrate`. */
+/** Read when the database is migrated: by `npm start` and `migrate`. */
 export const migrateSettings = {
   DATABASE_URL: DatabaseUrl,
   COMMAND_DB_PASSWORD: Password,
@@ -253,7 +254,7 @@ export const backupSettings = {
 
 const Replicas = whole(1, 20).default(1);
 
-/** Read by compose itself, and by Postgres, pgBackRest, Redis and Grafana, to whom it hands them as they are. */
+/** Read by compose itself, and passed on to Postgres, pgBackRest, Redis and Grafana. */
 const composeSettings = {
   POSTGRES_PASSWORD: Password,
   COMMAND_REDIS_PASSWORD: RedisPassword,

@@ -16,9 +16,9 @@ export interface Admin {
 export type Authority = ReturnType<typeof createAuthority>;
 
 /**
- * Returns the judge of requests. A token counts while its session does, so that logout, a new password, a disabled admin and the
- * end of a session that nobody used take effect on the next request. Requests keep the session alive, but for those that a page
- * makes while nobody is at it (`X-Unattended`).
+ * Returns what authorizes requests. A token is valid while its session is live: logout, a new password, a disabled admin and an
+ * idle timeout take effect on the next request. Requests keep the session alive, except those that a page makes while unattended
+ * (`X-Unattended`).
  *
  * @param database of a role that may read `auth.live_sessions` and call `auth.note_use`
  */
@@ -54,17 +54,17 @@ export function createAuthority({ tokens, database }: { tokens: Tokens; database
   return { requireAdmin, requireSession, identify };
 }
 
-/** Returns what a request gives as its token, undefined when it gives none or something else. */
+/** Returns the token of a request; undefined when it has none. */
 export function tokenOf(req: Request): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1];
 }
 
-/** The admin whom `requireAdmin` let through. */
+/** The admin that `requireAdmin` authorized. */
 export function adminOf(res: Response): Admin {
   return res.locals.admin as Admin;
 }
 
-/** The actor that events of an admin's request name. */
+/** The actor for the events of an admin's request. */
 export function actorOf({ id, username }: Admin): Actor {
   return { kind: 'admin', id, name: username };
 }
@@ -88,7 +88,7 @@ async function findSession(
   return row && { admin: { id: adminId, username: row.username, sessionId }, useIsNoted: row.use_is_noted };
 }
 
-/** Once a minute. The role may be one that only reads unless it says otherwise; a use that is not noted costs minutes at most. */
+/** Records the use of a session, once a minute, also for a role that reads by default. A lost record costs minutes at most. */
 async function noteUse(db: Database, sessionId: string): Promise<void> {
   const connection = await db.connect();
   try {
@@ -97,6 +97,6 @@ async function noteUse(db: Database, sessionId: string): Promise<void> {
     await connection.query('COMMIT');
     connection.release();
   } catch {
-    connection.release(true); // ends the connection, and with it what was begun
+    connection.release(true); // closes the connection, which rolls back
   }
 }

@@ -1,28 +1,31 @@
 import { parseArgs } from 'node:util';
 
-/** An operator's arguments make no sense; the message is one line. */
+/** An operator's arguments are wrong; the message is one line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Where an operator reads what a verb has to say. */
+/** Where a verb prints. */
 export interface Terminal {
   print(line: string): void;
-  /** Writes much text to the same place as `print`; resolves when there is room for more. */
+  /** Writes long text to the same place as `print`; resolves when there is room for more. */
   write(text: string): Promise<void>;
-  /** Shows how far the work is, apart from the output and in place of what it showed before. */
+  /** Shows progress, separate from the output, in place of the previous line. */
   showProgress(line: string): void;
-  /** Returns what ends work in order: the first Ctrl-C from now on. A second one ends the process. */
+  /** Returns a signal for the first Ctrl-C from now on. A second one ends the process. */
   untilStopped(): AbortSignal;
 }
 
-/** What an operator asked for, understood; resolves to the exit code: 0 when it is done, 1 when it is not, 3 when it is and something needs attention. */
+/**
+ * A parsed command; resolves to the exit code: 0 when it is done, 1 when it is not, 3 when it is done and something needs
+ * attention.
+ */
 export type Act<Context> = (context: Context) => Promise<number>;
 
-/** Of each verb, what reads its arguments. */
+/** The parsers of the verbs' arguments. */
 export type Verbs<Context> = ReadonlyMap<string, (args: readonly string[]) => Act<Context>>;
 
-/** Returns what a verb and its arguments ask for. @throws {UsageError} naming the unexpected argument */
+/** Returns the action of a verb and its arguments. @throws {UsageError} naming the unexpected argument */
 export function parseVerb<Context>(verbs: Verbs<Context>, [verb, ...args]: readonly string[]): Act<Context> {
   if (verb === undefined) throw new UsageError('A verb is missing.');
   const read = verbs.get(verb);
@@ -30,10 +33,10 @@ export function parseVerb<Context>(verbs: Verbs<Context>, [verb, ...args]: reado
   return read(args);
 }
 
-/** The options that a verb takes, by name. */
+/** The options of a verb, by name. */
 type Options = Record<string, { type: 'string' | 'boolean'; multiple?: true }>;
 
-/** What was given of them. */
+/** The values of the options. */
 type Values<Given extends Options> = {
   [Name in keyof Given]?:
     | (Given[Name]['multiple'] extends true
@@ -44,7 +47,7 @@ type Values<Given extends Options> = {
     | undefined;
 };
 
-/** Returns the options of a verb that takes nothing else. @throws {UsageError} when there is anything else */
+/** Returns the options of a verb without other arguments. @throws {UsageError} for any other argument */
 export function parseOptions<const Given extends Options>(
   args: readonly string[],
   options: Given,
@@ -55,10 +58,10 @@ export function parseOptions<const Given extends Options>(
 }
 
 /**
- * Returns the options of a verb that takes one thing besides, and that.
+ * Returns the options of a verb with one other argument, and that argument.
  *
- * @param what it names, for whoever leaves it out
- * @throws {UsageError} when it is missing, or there is more
+ * @param what the argument's name for the error
+ * @throws {UsageError} when it is missing, or there are more
  */
 export function parseNameAndOptions<const Given extends Options>(
   args: readonly string[],
@@ -72,12 +75,12 @@ export function parseNameAndOptions<const Given extends Options>(
   return { ...values, name };
 }
 
-/** Returns the only argument. @throws {UsageError} when it is missing, or there is more */
+/** Returns the only argument. @throws {UsageError} when it is missing, or there are more */
 export function parseName(args: readonly string[], what: string): string {
   return parseNameAndOptions(args, what, {}).name;
 }
 
-/** Returns the number that an option was given, if it was. @throws {UsageError} when it is none, or below 1 */
+/** Returns the number given to an option. @throws {UsageError} when it is not a whole number from 1 on */
 export function wholeNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,14}$/.test(text))

@@ -4,19 +4,19 @@ import pg from 'pg';
 import { DEFAULT_BUDGET_MS } from './all-settings.ts';
 import type { Logger } from './logger.ts';
 
-/** How many connections a service keeps, and how long it waits, in milliseconds. */
+/** A service's number of connections, and its timeouts in milliseconds. */
 interface PoolLimits {
   max: number;
-  /** How long one may stand in line for a connection; a call for all of its connections together. */
+  /** How long to wait for a connection; for a call, all its waits together. */
   connectionTimeoutMillis: number;
-  /** For what belongs to no call; a call stops waiting at its deadline. */
+  /** For work outside calls; a call has a deadline. */
   query_timeout: number;
-  /** After so long the server ends a statement, or its wait for a lock; the role's own limits when not given. */
+  /** Server-side timeouts of a statement and of a wait for a lock; the role's own by default. */
   statement_timeout?: number;
   lock_timeout?: number;
 }
 
-/** Limits of each service. The server ends a statement before its service stops waiting: by the role's limit, or by the one here. */
+/** Limits of each service. The server's timeout, of the role or from here, ends a statement before the service stops waiting. */
 export const poolLimits = {
   command: { max: 12, connectionTimeoutMillis: 1250, query_timeout: 6000, lock_timeout: 750 },
   query: { max: 10, connectionTimeoutMillis: 1000, query_timeout: 4000 },
@@ -24,8 +24,8 @@ export const poolLimits = {
 } as const satisfies Record<string, PoolLimits>;
 
 /**
- * Returns the limits of a service whose calls have `budgetMs` in the database. A budget above the default lengthens the wait for
- * connections in proportion.
+ * Returns the limits of a service whose calls have `budgetMs` for the database. Above the default budget, the wait for a connection
+ * grows in proportion.
  */
 export function callLimits(service: 'command' | 'query', budgetMs: number): PoolLimits {
   const { connectionTimeoutMillis, ...limits } = poolLimits[service];
@@ -33,7 +33,7 @@ export function callLimits(service: 'command' | 'query', budgetMs: number): Pool
   return { ...limits, connectionTimeoutMillis: Math.round(connectionTimeoutMillis * factor) };
 }
 
-/** A peer that is gone without a word, host and all, is noticed after so long, and the system's ten probes. */
+/** A dead peer is noticed after this time and the system's ten probes. */
 const SILENCE_MS = 10_000;
 
 /** Returns a pool whose connections may break, idle or in use, without ending the process. The caller ends it. */
@@ -41,15 +41,15 @@ export function createPool(url: string, limits: PoolLimits, logger: Logger): pg.
   const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS };
   const pool = new pg.Pool({ connectionString: url, ...keepAlive, ...limits });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'));
-  // between two queries of a transaction nobody else listens; the next query fails, and says so to whoever sent it
+  // without a listener, an error between two queries would end the process; the next query reports it
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Returns the database as a call may use it: until the deadline of that call, which all its statements share. */
+/** Returns a call's database, with one deadline for all its statements. */
 export type CallDatabase = (res: Response) => TimedDatabase;
 
-/** @param budgetMs how long a call may be at it in all, from the first time that it needs the database */
+/** @param budgetMs time of a call in the database, from its first statement */
 export function createCallDatabase(pool: pg.Pool, budgetMs: number): CallDatabase {
   return (res) => {
     res.database ??= new TimedDatabase(pool, budgetMs);
@@ -57,7 +57,7 @@ export function createCallDatabase(pool: pg.Pool, budgetMs: number): CallDatabas
   };
 }
 
-/** Gives a call a whole budget for what it needs next: one that goes on, as a stream does, or was long at something else. */
+/** Gives a call a new budget, for a stream, or after long other work. */
 export function renewBudget(res: Response): void {
   res.database = undefined;
 }

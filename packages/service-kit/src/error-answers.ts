@@ -8,7 +8,7 @@ import type { Logger } from './logger.ts';
 import { invalidJson } from './parse-request.ts';
 import { requestIdOf } from './request-context.ts';
 
-/** Turns an error of a service's own kind into the answer it means, or undefined when it does not know it. */
+/** Turns an error of a service into its answer; undefined for unknown errors. */
 export type ErrorMapper = (
   error: unknown,
   asked: Pick<Request, 'method' | 'headers'>,
@@ -16,7 +16,10 @@ export type ErrorMapper = (
 
 const LOG_INTERVAL_MS = 30_000;
 
-/** Returns the last middleware: every error becomes an `ErrorAnswer`; what nobody expected is logged and says nothing. */
+/**
+ * Returns the last middleware: it turns every error into an `ErrorAnswer`. Unexpected errors are logged, and their answer says
+ * nothing about them.
+ */
 export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): ErrorRequestHandler {
   const warn = throttle(LOG_INTERVAL_MS, (err: unknown, requestId: string) =>
     logger.warn({ err, requestId }, 'the database cannot do its work; calls that need it are refused'),
@@ -44,7 +47,7 @@ const ofDatabase: ErrorMapper = (error, { method }) => databaseError(error, meth
 
 const ownError: ErrorMapper = (error) => (error instanceof HttpError ? error : undefined);
 
-/** Errors of the body parser and of the router carry a status; broken percent-encoding is one of them. */
+/** Errors of the body parser and the router have a status; wrong percent-encoding is one of them. */
 const parserError: ErrorMapper = (error) => {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN;
   if (status === 400) {
@@ -60,8 +63,8 @@ const parserError: ErrorMapper = (error) => {
 const CANNOT_BE_STORED = /^22...$/;
 
 /**
- * Returns what an error of the database means for a call; undefined for what only a mistake of ours can be. It says that nothing was
- * saved: whoever does not know that, because the answer to a change was lost, says so before this is asked.
+ * Returns the answer to a database error; undefined for errors that only our own bugs cause. It says that nothing was saved:
+ * callers handle a lost answer first.
  */
 export function databaseError(error: unknown, method: string): HttpError | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -10,7 +10,7 @@ import express from 'express';
 import type pg from 'pg';
 import type { Logger } from './logger.ts';
 
-/** What is wrong with a service, in a few words each; empty when it may receive traffic. */
+/** Returns a service's problems in a few words each; none when it may receive traffic. */
 export type Check = () => Promise<string[]>;
 
 /** Returns whether a process may receive traffic. */
@@ -18,7 +18,7 @@ export function createReadiness(check: Check, logger: Logger) {
   let isEnding = false;
   let logged = '';
 
-  /** What is wrong now; a change is logged, because the public is not told. */
+  /** Logs changes, because the public answer has no reasons. */
   async function problems() {
     if (isEnding) return ['the process is ending'];
     const found = await check();
@@ -29,19 +29,19 @@ export function createReadiness(check: Check, logger: Logger) {
   }
   return {
     problems,
-    /** From now on it may not: the process is about to end. */
+    /** Makes it not ready, because the process is about to end. */
     end() {
       isEnding = true;
     },
   };
 }
 
-/** What operators should know of a service that may receive traffic all the same, in a few words each. */
+/** Returns notes for operators about a service that is ready nevertheless, in a few words each. */
 export type Notes = () => string[] | Promise<string[]>;
 
 /**
- * Returns `/healthz` (the process turns) and `/readyz` (it may receive traffic: 200, else 503). The reasons are for the
- * inside, so they are not told unless `notes` are given, which are told beside them.
+ * Returns `/healthz` (the process runs) and `/readyz` (it may receive traffic: 200, else 503). With `notes`, the internal port also
+ * returns them and the reasons.
  */
 export function healthRoutes(problems: Check, notes?: Notes): Router {
   return express
@@ -63,8 +63,8 @@ const LOOK_MS = 2000;
 const TRUSTED_MS = 5000;
 
 /**
- * Lets a service start unless a restore of its log was left unfinished, or the database needs a newer program. A database that does
- * not answer yet is no reason: the check below asks again.
+ * Lets a service start unless a restore is unfinished or the database needs a newer program. A database that does not answer yet
+ * does not stop the start: the check below repeats.
  *
  * @throws {RestoreUnfinished}
  * @throws {DatabaseRefused}
@@ -78,7 +78,7 @@ export async function assertStartable(pool: pg.Pool): Promise<void> {
     });
 }
 
-/** Returns a readiness that has one more reason: why `assertStartable` refuses the database. Looks every few seconds at most. */
+/** Returns a check with one more problem: why `assertStartable` refuses the database. It asks every few seconds at most. */
 export function readyUnlessRestoring(pool: pg.Pool, check: Check): Check {
   let until = 0;
   let unfinished: Promise<string[]> = Promise.resolve([]);
@@ -91,6 +91,6 @@ export function readyUnlessRestoring(pool: pg.Pool, check: Check): Check {
         (error: Error) => [error.message],
       );
     }
-    return (await Promise.all([unfinished, check()])).flat(); // at once: each may take as long as the answer may
+    return (await Promise.all([unfinished, check()])).flat(); // in parallel: each may take as long as the whole answer
   };
 }

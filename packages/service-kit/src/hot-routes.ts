@@ -5,26 +5,26 @@ import type { PreparedAnswer } from './prepared-answer.ts';
 import { sendPrepared } from './prepared-answer.ts';
 
 /**
- * What is read so often that it is asked for before Express's routers: a look-up that has its answers prepared. The router that
- * owns it answers the same call too, whenever there is more to do than to look.
+ * A frequent read that is answered before Express's routers by a lookup of prepared answers. Its router answers the same call
+ * whenever a lookup is not enough.
  */
 export interface HotRoute {
-  /** The pattern of the same route in its router, as metrics and logs name it. */
+  /** The pattern of the same route in its router, for metrics and logs. */
   route: string;
-  /** Whole paths; one that ends with `/` stands for all with one more segment, and `*` for every path that nobody else has. */
+  /** Whole paths. A path that ends with `/` matches one more segment, and `*` matches every path without its own route. */
   paths: readonly string[];
   /**
-   * Returns what everybody is answered now, undefined when that is not prepared or not known.
+   * Returns the current answer for everybody; undefined when it is not prepared or unknown.
    *
-   * @param key the last segment of the path, as it was sent, where the path ends with `/`; the whole path for `*`
-   * @param search what follows the question mark
+   * @param key the last segment of the path, as sent, where the path ends with `/`; the whole path for `*`
+   * @param search the query string, without the question mark
    */
   find: (key: string, search: string) => PreparedAnswer | undefined;
 }
 
 const MIN_LOG_POSITION = headers.minLogPosition.toLowerCase();
 
-/** Returns a function that answers a request if a hot route can, and says whether it did. */
+/** Returns a function that answers a request with a hot route, and returns whether it did. */
 export function hotRoutes(routes: readonly HotRoute[]): (req: Request, res: Response) => boolean {
   const byPath = new Map(routes.flatMap((route) => route.paths.map((path) => [path, route])));
   const everyPath = byPath.get('*');
@@ -46,7 +46,7 @@ export function hotRoutes(routes: readonly HotRoute[]): (req: Request, res: Resp
   };
 }
 
-/** Whether any answer for everybody will do: the caller is nobody special and waits for no position of the log. */
+/** Whether the answer for everybody will do: no token and no log position. */
 function asksForPlainRead({ method, headers }: Request): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -56,24 +56,23 @@ function asksForPlainRead({ method, headers }: Request): boolean {
 }
 
 /**
- * A POST that is made so often that it is asked for before Express's routers. The router that owns it answers the same call too:
- * whatever is sent in any but the plain way.
+ * A frequent POST that is answered before Express's routers. Its router answers the same call when it is sent in any unusual way.
  */
 export interface HotCall {
-  /** The pattern of the same route in its router, as metrics and logs name it. */
+  /** The pattern of the same route in its router, for metrics and logs. */
   route: string;
   /** Whole paths. */
   paths: readonly string[];
-  /** Bytes that its body may have. */
+  /** Most bytes of a body. */
   limit: number;
-  /** Answers; what it throws is answered as it would be of a route. */
+  /** Answers; its errors are answered like those of a route. */
   answer: (body: unknown, req: Request, res: Response) => Promise<void>;
 }
 
 /**
- * Returns a function that lets a hot call answer a request if there is one, and says whether it does.
+ * Returns a function that lets a hot call answer a request, and returns whether it does.
  *
- * @param fail answers what could not be read, or what the call throws
+ * @param fail answers unreadable bodies and the call's errors
  */
 export function hotCalls(
   calls: readonly HotCall[],
@@ -93,7 +92,7 @@ export function hotCalls(
 
 const PLAIN_TYPES = new Set(['application/json', 'application/json; charset=utf-8']);
 
-/** Whether the body is a few bytes of JSON as they are, in their announced number. */
+/** Whether the body is short plain JSON with a length. */
 function isPlain({ headers }: Request, limit: number): boolean {
   const length = Number(headers['content-length']);
   return (
@@ -107,7 +106,7 @@ function isPlain({ headers }: Request, limit: number): boolean {
 
 const decoder = new TextDecoder();
 
-/** @throws {HttpError} 408 when it has not arrived in time */
+/** @throws {HttpError} 408 when the body does not arrive in time */
 function textOf(req: Request): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -121,7 +120,7 @@ function textOf(req: Request): Promise<string> {
   });
 }
 
-/** @throws {HttpError} 400 for what is no object or array of JSON */
+/** @throws {HttpError} 400 unless the text is a JSON object or array */
 function parsed(text: string): object {
   const value = jsonOf(text);
   if (typeof value === 'object' && value !== null) return value;

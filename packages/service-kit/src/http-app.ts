@@ -14,31 +14,31 @@ import { requestContext, requestIdOf } from './request-context.ts';
 
 interface Parts {
   logger: Logger;
-  /** Counts and times the answers; nobody does without it. */
+  /** Counts and times the answers; the internal port has none. */
   metrics?: HttpMetrics;
-  /** Routers of the API, in the order they are asked. */
+  /** Routers of the API, in order. */
   api: Router[];
-  /** What is asked before all routers. */
+  /** Asked before all routers. */
   hot?: HotRoute[];
   calls?: HotCall[];
-  /** Answers every path that is not the API's; without it they are 404 too. */
+  /** Answers every path outside the API; without it these are 404. */
   pages?: Router;
   errorMappers?: ErrorMapper[];
-  /** How many proxies in front may be believed. */
+  /** How many proxies in front are trusted. */
   trustProxy?: number;
-  /** Whether browsers that come by https are to come so to all names below the site's, too. */
+  /** Whether browsers on https must use https for all subdomains. */
   includeSubdomains?: boolean;
 }
 
 /** What a server answers with. */
 export interface HttpApp {
-  /** Whose prototypes requests and responses have from birth. */
+  /** Its prototypes are those of requests and responses. */
   express: Express;
   answer(req: Request, res: Response): void;
 }
 
 /**
- * Returns what answers every request: hot routes and calls first, then one Express app round the given routers, with what all services
+ * Returns what answers every request: hot routes and calls first, then an Express app with the given routers and what all services
  * share: ids, headers, 404, 405 and errors.
  */
 export function createHttpApp({
@@ -154,7 +154,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 
-/** Returns a router that takes paths letter by letter: `/properties/` and `/Properties` are not `/properties`. */
+/** Returns a router with exact paths: `/properties/` and `/Properties` are not `/properties`. */
 export function apiRouter(): Router {
   return express.Router({ strict: true, caseSensitive: true });
 }

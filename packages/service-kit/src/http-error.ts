@@ -1,7 +1,7 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { Conflict, FieldError } from '@marketplace/contracts/errors';
 
-/** An answer other than success: its status, and one sentence for a human that says what to do. */
+/** An unsuccessful answer: its status, and one sentence that says what to do. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
@@ -34,12 +34,12 @@ export function unauthorized(detail = 'Please log in again.'): HttpError {
   return new HttpError(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** @param since what happened since the version that the client knows */
+/** @param since what changed since the version that the client knows */
 export function conflict(detail: string, since?: Conflict): HttpError {
   return new HttpError(409, detail, since ? { conflict: since } : {});
 }
 
-/** 503: a dependency is down or the service sheds load; `seconds` tells when to try again. */
+/** 503: a dependency is down or the service sheds load; retry after `seconds`. */
 export function unavailable(
   detail = 'Temporarily unavailable. Please try again in a moment.',
   seconds = 2,
@@ -47,7 +47,7 @@ export function unavailable(
   return new HttpError(503, detail, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** @param call whom to call instead */
+/** @param call the phone number to call instead */
 export function tooManyRequests(seconds: number, call?: string): HttpError {
   const minutes = Math.ceil(seconds / 60);
   const wait = seconds < 90 ? counted(seconds, 'second') : counted(minutes, 'minute');

@@ -5,7 +5,7 @@ import type { TimedDatabase } from '@marketplace/event-store/database';
 import type { Express as ExpressApp } from 'express';
 import type { HttpApp } from './http-app.ts';
 
-/** Connections that may wait to be taken; a proxy in front opens many at once. The system may allow fewer. */
+/** Connections waiting to be accepted; a proxy opens many at once. The system may allow fewer. */
 const BACKLOG = 4096;
 
 const SWEEP_MS = 50;
@@ -18,7 +18,7 @@ const REFUSALS: Record<string, [number, string, string]> = {
 export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
 /**
- * Serves an app on a port of all interfaces, 0 for any free one. Limits end slow and endless requests.
+ * Serves an app on a port of all interfaces; 0 means any free port. Timeouts end slow and endless requests.
  *
  * @throws {Error} when the port is taken
  */
@@ -27,13 +27,13 @@ export async function listen(app: HttpApp, port: number, host = '0.0.0.0') {
     {
       ...messageClasses(app.express),
       headersTimeout: 5000,
-      requestTimeout: 0, // whoever reads a body judges its sender, and does not count the work between
+      requestTimeout: 0, // body readers have their own timeout, which excludes other work
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
-      requireHostHeader: false, // Node would refuse without a word; the app does it with one
+      requireHostHeader: false, // Node would refuse without a message; the app sends one
     },
-    app.answer as http.RequestListener, // which gets what it expects: requests and responses of Express's kind
+    app.answer as http.RequestListener, // messageClasses makes them Express's
   );
   server.on('checkExpectation', (_req, res) => {
     const body = JSON.stringify({ detail: 'Only Expect: 100-continue is understood.' });
@@ -57,9 +57,9 @@ export async function listen(app: HttpApp, port: number, host = '0.0.0.0') {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    /** Goes on answering for so many milliseconds, and closes each connection with its answer. */
+    /** Keeps answering for so many milliseconds, and closes each connection with its answer. */
     drain: (ms: number) => drain(server, ms),
-    /** Stops taking connections, lets open requests end, and returns when all did or `graceMs` are over. */
+    /** Stops accepting connections, lets open requests end, and returns after the last one or `graceMs`. */
     close: (graceMs = 10_000) => close(server, graceMs),
   };
 }
@@ -72,7 +72,7 @@ async function drain(server: http.Server, ms: number): Promise<void> {
 async function close(server: http.Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), SWEEP_MS); // those whose last answer has ended meanwhile
+  const idle = setInterval(() => server.closeIdleConnections(), SWEEP_MS); // those that became idle since
   const grace = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idle);
@@ -81,20 +81,20 @@ async function close(server: http.Server, graceMs: number): Promise<void> {
 
 declare global {
   namespace Express {
-    /** What we note of an answer beside what Express does. */
+    /** Our fields on Express's response. */
     interface Response {
       requestId: string;
-      /** What to tell a browser that came by https; undefined for all others. */
+      /** The header for browsers on https; undefined for all others. */
       strictTransport: string | undefined;
-      /** When the head of the request was there, as `performance.now()` counts. */
+      /** When the request's head had arrived, as `performance.now()`. */
       startedAt: number;
-      /** The pattern of the hot route that answers; undefined while Express's routers do. */
+      /** The pattern of the hot route that answers; undefined when Express does. */
       hotRoute: string | undefined;
       /** Size of a prepared body. */
       bodyBytes: number | undefined;
-      /** How far the log has grown, when that was answered in one piece with the head. */
+      /** The log position of an answer that was sent in one write. */
       logPosition: number | undefined;
-      /** What the call asks, until its deadline; undefined while it needed nothing from there. */
+      /** The call's database, with its deadline; undefined until it is needed. */
       database: TimedDatabase | undefined;
     }
   }
@@ -106,8 +106,8 @@ interface Messages {
 }
 
 /**
- * Returns the classes that a server makes the requests and responses of an app from: born with Express's prototypes and with all
- * our own fields. Otherwise Express changes the prototype of each one, and V8 gives up on objects whose prototype was changed.
+ * Returns the classes of a server's requests and responses, with Express's prototypes and our fields from the start. Otherwise
+ * Express changes the prototype of each object, which V8 cannot optimize.
  */
 export function messageClasses(app: ExpressApp): Messages {
   class ExpressRequest extends IncomingMessage {}

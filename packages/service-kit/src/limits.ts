@@ -13,8 +13,8 @@ export function throttle<Given extends unknown[]>(
 }
 
 /**
- * Returns a memory of what texts of callers mean, for texts that nearly all callers have in common. It keeps a hundred short
- * ones, or as many and as long ones as it is told, and forgets all of them when there are more, so that nobody can fill it.
+ * Returns a cache of parsed texts, for texts that most callers share. By default it holds a hundred short ones. It is cleared when
+ * full, so that nobody can fill it.
  */
 export function createTextCache<Meaning>({ texts = 100, length = 100 } = {}) {
   const meanings = new Map<string, Meaning>();

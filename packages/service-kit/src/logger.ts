@@ -5,9 +5,9 @@ import { pino, stdSerializers } from 'pino';
 export type { Logger } from 'pino';
 
 /**
- * Returns a logger that writes JSON lines, one service a name, with tokens and passwords taken out.
+ * Returns a logger that writes JSON lines with the service's name, without tokens and passwords.
  *
- * @param out where to; standard output unless told
+ * @param out standard output by default
  */
 export function createLogger(service: string, level: string, out?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -21,7 +21,7 @@ export function createLogger(service: string, level: string, out?: DestinationSt
   return out ? pino(options, out) : pino(options);
 }
 
-/** Libraries hang whole connections on their errors (pg its client, with the key that cancels its queries): a line keeps words and numbers. */
+/** Libraries attach whole connections to their errors (pg a client with its cancel key); only texts and numbers are logged. */
 function withoutObjects(error: Error): object {
   return Object.fromEntries(
     Object.entries(stdSerializers.err(error)).filter(
@@ -38,8 +38,8 @@ interface Settings {
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
 
 /**
- * Returns the logger of a service that is a process of its own. In production all that the process would print is a line of it from
- * then on, whoever prints: a library, Node with a warning, or the error that ends it.
+ * Returns the logger of a service's own process. In production it also logs everything else that the process prints: libraries,
+ * Node's warnings, and the error that ends it.
  */
 export function createServiceLogger(service: string, { LOG_LEVEL, NODE_ENV }: Settings): Logger {
   const logger = createLogger(service, LOG_LEVEL);

@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What there is to count of an answer. */
+/** What is counted of an answer. */
 interface Answered {
-  /** Pattern of its route. */
+  /** The pattern of its route. */
   route: string;
   method: string;
   status: number;
@@ -15,19 +15,19 @@ interface Answered {
 
 export type HttpMetrics = ReturnType<typeof httpMetrics>;
 
-/** What was counted of a route and method. */
+/** The counts of a route and method. */
 interface Series {
   labels: { service: string; route: string; method: string };
   byStatus: Map<number, number>;
-  /** How many answers took at most so many seconds, each in the first that holds it. */
+  /** Answers by duration, each in the first bucket that holds it. */
   buckets: number[];
   count: number;
   sum: number;
 }
 
 /**
- * Counts and times the answers of a service. The sums are kept here and given to the registry when somebody looks: the client
- * library would put together and hash the labels of each answer, which costs as much as answering.
+ * Counts and times the answers of a service. The sums are kept here and read by the registry on demand: the client library would
+ * build and hash labels for each answer, which costs as much as answering.
  */
 export function httpMetrics(metrics: Metrics, service: string) {
   const registers = [metrics];
@@ -85,7 +85,7 @@ function newSeries(labels: Series['labels']): Series {
   return { labels, byStatus: new Map(), buckets: SECONDS.map(() => 0), count: 0, sum: 0 };
 }
 
-/** A histogram of sums that are kept elsewhere, which the library's own cannot be. */
+/** A histogram of sums that are kept elsewhere, which the library's own does not allow. */
 function durations(all: () => Series[]): Metric {
   const name = 'http_request_duration_seconds';
   const histogram = {
@@ -111,15 +111,15 @@ function durations(all: () => Series[]): Metric {
   return { ...histogram, get: async () => ({ ...histogram, values: values() }) } as unknown as Metric;
 }
 
-/** What a process measures. Each service adds its own metrics to the registry it is given. */
+/** The metrics of a process. Each service adds its own. */
 export type Metrics = Registry;
 
-/** Returns a registry that holds nothing yet. */
+/** Returns an empty registry. */
 export function createMetrics(): Metrics {
   return new Registry();
 }
 
-/** Adds what every process has: memory, processor, event loop, and which build it is. Once a process. */
+/** Adds a process's metrics: memory, processor, event loop, and build. Call it once. */
 export function measureProcess(metrics: Metrics, version: string): void {
   collectDefaultMetrics({ register: metrics });
   new Gauge({
@@ -130,7 +130,7 @@ export function measureProcess(metrics: Metrics, version: string): void {
   }).set({ version }, 1);
 }
 
-/** What a pool knows of itself. */
+/** The counts of a pool. */
 type Pools = Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 
 const figures = [
@@ -139,7 +139,7 @@ const figures = [
   ['pg_pool_waiting', 'Callers who wait for a database connection.', 'waitingCount'],
 ] as const;
 
-/** Measures pools of database connections, each under the name of its service. */
+/** Measures pools of database connections by service. */
 export function poolMetrics(metrics: Metrics, pools: Pools): void {
   for (const [name, help, figure] of figures)
     new Gauge({

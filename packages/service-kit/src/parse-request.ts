@@ -8,9 +8,9 @@ import { HttpError, invalid } from './http-error.ts';
 const ERRORS_LISTED = 50;
 
 /**
- * Returns what a client sent, parsed.
+ * Returns a client's input, parsed.
  *
- * @throws {HttpError} 422 with one entry for each refused field; unknown fields are named one by one
+ * @throws {HttpError} 422 with one entry for each refused field; unknown fields are named
  */
 export function parseRequest<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -18,7 +18,7 @@ export function parseRequest<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const parsed = z.safeParse(schema, sent);
   if (parsed.success) return parsed.data;
-  const { error = parsed.error } = z.safeParse(schema, sent, { error: refusalWords }); // with words, zod takes several times as long
+  const { error = parsed.error } = z.safeParse(schema, sent, { error: refusalWords }); // with messages, zod takes several times as long
   throw invalid(listed(error.issues.flatMap(fieldErrors)));
 }
 
@@ -41,9 +41,9 @@ function listed(errors: FieldError[]): FieldError[] {
 export const BODY_TIMEOUT_MS = 10_000;
 
 /**
- * Returns middleware that reads a JSON object or array of at most `limit` bytes into `req.body`. Anything but
- * `application/json` in UTF-8 is refused with 415, so that no page of another origin can write without a preflight; what has
- * not arrived whole after 10 s, with 408.
+ * Returns middleware that reads a JSON object or array of at most `limit` bytes into `req.body`. It refuses anything but
+ * `application/json` in UTF-8 with 415, so that pages of other origins cannot write without a preflight. It answers 408 when the
+ * body has not arrived after 10 s.
  */
 export function jsonBody(limit: number): RequestHandler {
   const read = express.json({ limit, strict: true, type: () => true });
@@ -54,9 +54,9 @@ export function jsonBody(limit: number): RequestHandler {
     let answered = false;
     const answer = (error?: unknown) => {
       clearTimeout(late);
-      if (answered) return; // the body came, or broke off, after it was too late
+      if (answered) return; // the body arrived, or broke off, after the timeout
       answered = true;
-      res.database?.extend(performance.now() - startedAt); // the client's time, not ours
+      res.database?.extend(performance.now() - startedAt); // excludes the client's time
       next(error);
     };
     read(req, res, answer);

@@ -5,7 +5,7 @@ import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
 import { createTextCache } from './limits.ts';
 
-/** What every answer says, whatever it is. */
+/** Headers of every answer. */
 export const sharedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -13,12 +13,12 @@ export const sharedHeaders = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 } as const;
 
-/** Browsers then come by https alone for a year, and to whatever lies below the site's name too if that is asked for. */
+/** Makes browsers use https for a year, and optionally for all subdomains. */
 export function strictTransport({ includeSubdomains }: { includeSubdomains: boolean }): string {
   return `max-age=31536000${includeSubdomains ? '; includeSubDomains' : ''}`;
 }
 
-/** Returns what an answer says of its own request, names and values in turns. */
+/** Returns the headers that depend on the request, names and values alternating. */
 export function perResponseHeaders({ requestId, strictTransport }: Response): string[] {
   if (strictTransport === undefined) return [headers.requestId, requestId];
   return [headers.requestId, requestId, STRICT_TRANSPORT, strictTransport];
@@ -26,62 +26,65 @@ export function perResponseHeaders({ requestId, strictTransport }: Response): st
 
 export const STRICT_TRANSPORT = 'Strict-Transport-Security';
 
-/** What is to be answered to everyone who asks. */
+/** An answer for everybody. */
 export interface AnswerContent {
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: number;
   /** The `Content-Type`. */
   type: string;
   body: string | Buffer;
-  /** Headers of its own, which win over what every prepared answer says. */
+  /** Its own headers, which override the shared ones. */
   headers?: Readonly<Record<string, string>>;
-  /** The body as it was compressed beforehand. */
+  /** The body, compressed in advance. */
   compressed?: Record<(typeof compressedCodings)[number], Buffer> | undefined;
 }
 
 interface Preparing {
-  /** An earlier answer, which is returned when the content is the same. */
+  /** An earlier answer, returned when the content is the same. */
   known?: PreparedAnswer | undefined;
-  /** How hard to compress, 0 to 11: 5 makes a seventh of a list in a moment, 11 takes a hundred times as long for a fifth less. */
+  /**
+   * Compression quality, 0 to 11: 5 reduces a list to a seventh in a moment; 11 takes a hundred times as long and saves another
+   * fifth.
+   */
   brotliQuality?: number;
-  /** From how many bytes on to compress. Smaller answers fit into one packet anyway. */
+  /** Least bytes to compress. Smaller answers fit into one packet anyway. */
   compressFrom?: number;
 }
 
-/** An answer that was made before anybody asks: each coding with its whole head, ready to be written any number of times. */
+/** An answer prepared in advance: each encoding with its complete head, ready to be sent many times. */
 export interface PreparedAnswer {
   status: number;
-  /** Names the content, its head included, whatever the coding: the same for the same content in any process. */
+  /** Identifies the content and its head in every encoding, the same in every process. */
   tag: string;
-  /** In each coding that is worth it; in gzip since the first who takes no brotli asked, as hardly any browser does. */
+  /** Every useful encoding. Gzip is made for the first client without brotli, because hardly any browser needs it. */
   codings: Partial<Record<Coding, CodedAnswer>> & { identity: CodedAnswer };
-  /** Makes it in gzip, once; missing where that is not worth it. */
+  /** Compresses it with gzip, once; missing where that is not useful. */
   zip?: () => Promise<CodedAnswer>;
 }
 
 type Coding = (typeof compressedCodings)[number] | 'identity';
 
 interface CodedAnswer {
-  /** Each coding is a representation with a tag of its own. */
+  /** Each encoding has its own tag. */
   etag: string;
   body: Buffer;
-  /** Names and values in turns, as Node writes them at once. */
+  /** Names and values alternating, as Node writes them. */
   head: string[];
-  /** The same for who has it already. */
+  /** The same for a 304. */
   unchangedHead: string[];
 }
 
-/** What the codings of an answer have in common. */
+/** The shared parts of all encodings. */
 interface Named {
   tag: string;
   type: string;
   shared: Record<string, string>;
 }
 
-/** The codings of prepared answers, best first. */
+/** Encodings of prepared answers, best first. */
 const compressedCodings = ['br', 'gzip'] as const;
 
-/** Nobody may use a kept answer without asking: an admin who saved must see it on every page. */
+/** Caches must revalidate: an admin who saved must see the change on every page. */
 const defaults = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Accept-Encoding' };
 
 /** Smaller answers fit into one packet, compressed or not. */
@@ -90,13 +93,13 @@ export const WORTH_COMPRESSING = 1400;
 const TAG_LENGTH = 27;
 const BROTLI_QUALITY = 5;
 
-/** 256 KB: the window of 4 MB that is usual takes many times the memory, for a fiftieth less. */
+/** 256 KB: the default window of 4 MB needs many times the memory and saves a fiftieth. */
 const BROTLI_WINDOW_BITS = 18;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify<Buffer, object, Buffer>(gzip);
 
-/** Makes an answer, or returns the known one when that is it already. */
+/** Prepares an answer, or returns the known one if it is the same. */
 export async function prepareAnswer(
   { status = 200, type, body, headers, compressed }: AnswerContent,
   { known, brotliQuality = BROTLI_QUALITY, compressFrom = WORTH_COMPRESSING }: Preparing = {},
@@ -114,7 +117,7 @@ export async function prepareAnswer(
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
   };
-  // copied, because the compressor's own buffers are many times larger than a short answer
+  // copied, because the compressor's buffers are many times larger than a short answer
   codings.br = codedAnswer(named, 'br', Buffer.from(await brotli(identity, { params })));
   let zipping: Promise<CodedAnswer> | undefined;
   const makeGzip = async () => {
@@ -132,7 +135,7 @@ export async function prepareAnswer(
   };
 }
 
-/** Answers with what was prepared, in the best coding that the client takes; who has it already, with 304. */
+/** Sends a prepared answer in the best encoding that the client accepts, or a 304. */
 export function sendPrepared(req: Request, res: Response, { status, codings, zip }: PreparedAnswer): void {
   const coding = codings.br ? bestCoding(req) : 'identity';
   const send = (coded: CodedAnswer) => sendCoded(req, res, status, coded);
@@ -165,15 +168,15 @@ function codedAnswer({ tag, type, shared }: Named, coding: Coding, body: Buffer)
   return { etag, body, head, unchangedHead };
 }
 
-/** Returns the name of a content: the same for the same head and body, in any process. */
+/** Returns the content's tag: the same for the same head and body, in any process. */
 function tagOf(head: string, body: string | Buffer): string {
   return createHash('sha256').update(head).update(body).digest('base64url').slice(0, TAG_LENGTH);
 }
 
-/** What clients accept: browsers send few different texts. */
+/** Accept-Encoding headers; browsers send few different ones. */
 const accepted = createTextCache<Coding>();
 
-/** Returns the best coding that the client takes of those that a compressed answer has. */
+/** Returns the best encoding that the client accepts. */
 function bestCoding(req: Request): Coding {
   const text = req.headers['accept-encoding'];
   if (text === undefined) return 'identity';
@@ -184,23 +187,22 @@ function bestCoding(req: Request): Coding {
   return best;
 }
 
-/** Whether the client has this already. */
+/** Whether the client has this version. */
 function isKnown(req: Request, res: Response, etag: string): boolean {
   const known = req.headers['if-none-match'];
   if (known === undefined) return false;
-  if (known === etag && req.headers['cache-control'] === undefined) return true; // as browsers ask
+  if (known === etag && req.headers['cache-control'] === undefined) return true; // the usual form of browsers
   res.setHeader('ETag', etag);
   return req.fresh;
 }
 
 /**
- * Returns what sends an answer that is always the same but for the position that the log has reached: head and body in one go.
+ * Returns a function that sends a constant answer, except for the log position, in one write.
  *
- * @param status of the answer
  * @param body sent as JSON
  */
 export function fixedAnswer(status: number, body: object): (res: Response, position?: number) => void {
-  const text = JSON.stringify(body); // as text it goes out in one piece with its head
+  const text = JSON.stringify(body); // a text is sent in one write with its head
   const length = Buffer.byteLength(text);
   const head = {
     ...sharedHeaders,

@@ -4,25 +4,25 @@ import { imageIdOf } from '@marketplace/contracts/images/image.paths';
 import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 import { StoppedSweep } from '@marketplace/contracts/operations/survey';
 
-/** The folder below the uploads, which is never served. It holds a folder for each day on which something was set aside. */
+/** The folder below the uploads that is never served. It has one folder for each day with quarantined pictures. */
 export const QUARANTINE = 'quarantine';
-/** After so many days pictures are removed from the quarantine. */
+/** Days until pictures are removed from the quarantine. */
 export const QUARANTINE_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const STOPPED = 'stopped.json';
 
-/** A picture in the quarantine, with everything that was made of it. */
+/** A picture in the quarantine, with its variants. */
 export interface QuarantinedPicture {
   id: string;
-  /** When it was set aside, `2026-11-24`, in UTC. */
+  /** The day it was quarantined, `2026-11-24`, in UTC. */
   day: string;
   /** Names of its files. */
   files: string[];
 }
 
-/** Moves all files of a picture from the uploads to the quarantine. Files that are gone are ignored. */
+/** Moves all files of a picture from the uploads to the quarantine. Missing files are ignored. */
 export async function quarantine(uploads: string, files: readonly string[], now: number): Promise<void> {
   const folder = path.join(uploads, QUARANTINE, dayOf(now));
   await mkdir(folder, { recursive: true });
@@ -51,7 +51,7 @@ export async function restoreFromQuarantine(
   for (const name of files) await move(path.join(uploads, QUARANTINE, day, name), path.join(uploads, name));
 }
 
-/** Removes pictures from the quarantine for good. */
+/** Removes pictures from the quarantine permanently. */
 export async function removeQuarantined(
   uploads: string,
   pictures: readonly QuarantinedPicture[],
@@ -60,7 +60,7 @@ export async function removeQuarantined(
     for (const name of files) await rm(path.join(uploads, QUARANTINE, day, name), { force: true });
 }
 
-/** Removes the pictures whose 30 days in the quarantine are over, and days without pictures. Returns how many pictures. */
+/** Removes pictures that were quarantined 30 days ago, and empty days. Returns the number of pictures. */
 export async function removeExpired(uploads: string, now: number): Promise<number> {
   const last = dayOf(now - QUARANTINE_DAYS * DAY_MS);
   const expired = (await listQuarantined(uploads)).filter(({ day }) => day < last);
@@ -80,7 +80,7 @@ export async function recordSweep(uploads: string, stopped: StoppedSweep | null)
   await rename(part, file);
 }
 
-/** Returns what is in the quarantine, and whether the last sweep stopped. */
+/** Returns the number of quarantined pictures, and whether the last sweep stopped. */
 export async function quarantineState(uploads: string): Promise<QuarantineState> {
   const pictures = await listQuarantined(uploads);
   const text = await readFile(path.join(uploads, QUARANTINE, STOPPED), 'utf8').catch(ifMissing(null));

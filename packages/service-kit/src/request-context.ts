@@ -4,23 +4,20 @@ import type { Request, Response } from 'express';
 import type { Logger } from './logger.ts';
 import type { HttpMetrics } from './metrics.ts';
 
-/** The client went away before there was an answer: no status of HTTP's, but the one that nginx counts it as. */
+/** The client closed the connection before an answer; nginx's status for it. */
 const GIVEN_UP = 499;
 
-/** What a client may call a request. Older events name their act by it, so it must not look like the id of an undo. */
+/** A client's request id. Older events name their act by it, so it must not look like the id of an undo. */
 const REQUEST_ID = /^(?!undo-)[A-Za-z0-9_-]{8,64}$/;
 
 interface Noting {
   logger: Logger;
   metrics?: HttpMetrics | undefined;
-  /** What to tell whom a proxy says to have come by https; undefined when no proxy may be believed. */
+  /** The header for browsers that a trusted proxy reports to be on https; undefined without a trusted proxy. */
   strictTransport?: string | undefined;
 }
 
-/**
- * Returns what every request passes first: it gives it its id, and counts and logs it when it was answered, with the log position
- * it reached.
- */
+/** Returns what starts every request: it sets the id, and when the answer ends it counts and logs it with its log position. */
 export function requestContext({ logger, metrics, strictTransport }: Noting) {
   function ended(this: Response) {
     const { req } = this;
@@ -56,17 +53,17 @@ export function requestContext({ logger, metrics, strictTransport }: Noting) {
 /** As Node names it. */
 const REQUEST_ID_HEADER = headers.requestId.toLowerCase();
 
-/** Rare enough, and worth finding again, so that it is always logged. */
+/** Rare and important, so it is always logged. */
 function isAdminsChange(req: Request): boolean {
   return req.headers.authorization !== undefined && req.method !== 'GET' && req.method !== 'HEAD';
 }
 
-/** The id of the request that an answer belongs to. */
+/** Returns the id of the answer's request. */
 export function requestIdOf(res: Response): string {
   return res.requestId;
 }
 
-/** The secret of a link for a seller is in the link alone, and in no log. */
+/** The secret of a seller link must not be logged. */
 function withoutSecret(path: string): string {
   return path.replace(/^((?:\/api)?\/seller-report\/|\/seller\/).*/i, '$1…');
 }
@@ -74,8 +71,8 @@ function withoutSecret(path: string): string {
 const FILES = '/assets/';
 
 /**
- * Returns the pattern that answered a request, `/api/properties/:id`; files and pages have one pattern each. Never the path
- * itself: what visitors type must not become series or tell who looked at what.
+ * Returns the pattern that answered a request, `/api/properties/:id`; files and pages have one pattern each. Never the path:
+ * visitors' input must not create series or reveal who viewed what.
  */
 function routeOf(req: Request): string {
   const [pattern]: unknown[] = [req.route?.path].flat();

@@ -12,7 +12,7 @@ import { httpMetrics, measureProcess } from './metrics.ts';
 import { SettingsError } from './settings.ts';
 
 interface Parts {
-  /** As metrics name it. */
+  /** The service's name in metrics. */
   service: string;
   settings: {
     PORT: number;
@@ -25,25 +25,25 @@ interface Parts {
   logger: Logger;
   metrics: Metrics;
   check: Check;
-  /** Told to operators beside the reasons of readiness. */
+  /** Shown to operators next to the reasons of readiness. */
   notes?: Notes;
-  /** Routers of the API, in the order they are asked. */
+  /** Routers of the API, in order. */
   api: Router[];
-  /** What is asked before all routers. */
+  /** Asked before all routers. */
   hot?: HotRoute[];
   calls?: HotCall[];
   pages?: Router;
   errorMappers?: ErrorMapper[];
-  /** Where the internal port listens; all interfaces unless told, because a container's are the inside. */
+  /** Where the internal port listens; all interfaces by default, which are internal in a container. */
   internalHost?: string;
   defer: Defer;
 }
 
 /**
- * Serves a process: what it does on PORT, what it says of itself on INTERNAL_PORT. At the end it is not ready first, then
- * answers for a while with closed connections, then lets open requests end.
+ * Serves a process: its API on PORT, health and metrics on INTERNAL_PORT. At the end it first becomes not ready, then keeps
+ * answering for a while and closes connections, then lets open requests end.
  *
- * @returns the port it listens on
+ * @returns the port
  */
 export async function serve({
   service,
@@ -87,7 +87,7 @@ export async function serve({
   return server.port;
 }
 
-/** What only the inside may ask: health with its reasons, and `/metrics` in the text format of Prometheus. */
+/** The routes of the internal port: health with reasons, and `/metrics` in Prometheus' text format. */
 function internalRoutes(metrics: Metrics, problems: Check, notes: Notes): Router {
   return healthRoutes(problems, notes).get('/metrics', async (_req, res) => {
     res.type(metrics.contentType).send(await metrics.metrics());
@@ -96,14 +96,13 @@ function internalRoutes(metrics: Metrics, problems: Check, notes: Notes): Router
 
 const GRACE_MS = 25_000;
 
-/** Names something to close at the end; what was named last is closed first. */
+/** Registers a function that closes something at the end; the last one runs first. */
 export type Defer = (close: () => Promise<unknown> | unknown) => void;
 
 /**
- * Runs a process. `start` names with `defer` what it opens, as it opens it; on SIGINT or SIGTERM, also in the middle of the
- * start, all of it is closed in reverse order and the process ends with code 0. A start that fails closes what it had opened
- * and ends with code 1; a bad setting, an unfinished
- * restore, or a database that this program may not work on, prints one line. A close that takes more than 25 s is cut short.
+ * Runs a process. `start` calls `defer` for each thing it opens. On SIGINT or SIGTERM, even during the start, everything is closed
+ * in reverse order and the process exits with 0. If the start fails, it closes what was opened and exits with 1. A bad setting, an
+ * unfinished restore, or a database that refuses this program prints one line. Closing is cut off after 25 s.
  */
 export function runProcess(start: (defer: Defer) => Promise<void>): void {
   const opened: Parameters<Defer>[0][] = [];
@@ -124,7 +123,7 @@ export function runProcess(start: (defer: Defer) => Promise<void>): void {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   start((close) => opened.push(close)).catch((error: unknown) => {
-    if (ending) return; // what was being started has been closed under it
+    if (ending) return; // the start failed because its resources were closed
     const isOperators = [SettingsError, RestoreUnfinished, DatabaseRefused].some(
       (type) => error instanceof type,
     );

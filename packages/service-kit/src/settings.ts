@@ -3,15 +3,15 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { z } from 'zod';
 import { siteSettings } from './all-settings.ts';
 
-/** A setting is missing or wrong; the message is one line that names it. */
+/** A setting is missing or invalid; the message is one line that names it. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
- * Returns the settings of a process, parsed from its environment. Empty values count as not set.
+ * Returns the settings of a process, parsed from its environment. Empty values count as unset.
  *
- * @throws {SettingsError} naming the first bad or missing setting
+ * @throws {SettingsError} naming the first invalid or missing setting
  */
 export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -52,7 +52,7 @@ function givenIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 const SiteSettings = z.object(siteSettings);
 type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** Returns what the pages may know of the site. `email_provider` is null unless all three of its keys are set. */
+/** Returns the site's settings for pages. `email_provider` is null unless all three of its keys are set. */
 export function siteView(settings: SiteSettings): SiteView {
   return {
     name: settings.SITE_NAME,

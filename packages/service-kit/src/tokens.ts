@@ -18,13 +18,13 @@ type Claims = z.infer<typeof Claims>;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Returns the maker and judge of access tokens: HS256 and nothing else, by the given secret of 32 bytes or more. */
+/** Returns functions that issue and verify access tokens: HS256 only, with a secret of at least 32 bytes. */
 export function createTokens(secret: string) {
   const digestKey = deriveKey(secret, 'digests');
   return {
     /**
-     * Returns a keyed digest, to recognise a text that must not be stored, such as an address. Texts of two purposes never have
-     * the same digest. Its key is derived from the secret.
+     * Returns a keyed digest of a text that must not be stored, such as an address. The key is derived from the secret and the
+     * purpose.
      */
     digest: (purpose: string, text: string): Buffer =>
       createHmac('sha256', digestKey).update(`${purpose} ${text}`).digest(),
@@ -38,7 +38,7 @@ export function createTokens(secret: string) {
         jwtid: sessionId,
         expiresIn: seconds,
       }),
-    /** Returns the claims of a token that is ours, whole and in time; undefined for any other text. */
+    /** Returns the claims of a valid token of ours; undefined for any other text. */
     verify(token: string): Claims | undefined {
       try {
         const { header, payload } = jwt.verify(token, secret, {
@@ -52,16 +52,13 @@ export function createTokens(secret: string) {
         const fromTheFuture = claims.iat > Date.now() / 1000 + CLOCK_TOLERANCE_S;
         return fromTheFuture || REFUSED_HEADERS.some((name) => name in header) ? undefined : claims;
       } catch {
-        return undefined; // whatever a forged token makes the parser throw, it is not a token of ours
+        return undefined; // any error of the parser means that the token is forged
       }
     },
   };
 }
 
-/**
- * Returns a key of 32 bytes for one purpose, made of a secret by HKDF (RFC 5869): keys of two labels say nothing of each other
- * or of the secret. The secret itself signs tokens only.
- */
+/** Returns a 32-byte key for one purpose, derived from a secret by HKDF (RFC 5869). The secret itself signs tokens only. */
 export function deriveKey(secret: string, label: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', label, 32));
 }

@@ -8,17 +8,17 @@ import { CannotOpen, hashKeyLabel, keyedHash, labelOf, open } from './keyring.ts
 import type { StoredKey } from './vault-state.ts';
 import { readHashKey, wrappedOf } from './vault-state.ts';
 
-/** Makes the keyed hash of an address or a number. */
+/** Returns the keyed hash of an email address or a phone number. */
 export type Hasher = (value: string) => Buffer;
 
-/** Returns an email address as it is compared: case has no meaning in practice. */
+/** Returns an email address in the form for comparison: case has no meaning in practice. */
 export function comparableEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
 /**
- * Returns a phone number as it is compared: the digits of its international form, without an extension. A number without a country
- * code is one of Singapore, or has its code without a plus sign. Of a text that is no valid number, its digits.
+ * Returns a phone number in the form for comparison: the digits of its international form, without an extension. A number without a
+ * country code is a Singapore number, or has its code without a plus sign. For an invalid number, returns its digits.
  */
 export function comparablePhone(phone: string): string {
   const text = phone.normalize('NFKC');
@@ -29,7 +29,7 @@ export function comparablePhone(phone: string): string {
   return plainDigits(text);
 }
 
-/** Returns a number as it was compared before libphonenumber-js was used. `vault rotate` replaces hashes of this form. */
+/** Returns a number in the form used before libphonenumber-js. `vault rotate` replaces hashes of this form. */
 function plainDigits(phone: string): string {
   const digits = digitsOf(phone);
   return /^[3689]\d{7}$/.test(digits) ? `65${digits}` : digits.replace(/^00/, '');
@@ -42,12 +42,12 @@ function digitsOf(text: string): string {
 /** The enquiries of a person. */
 export interface PersonsEnquiries {
   ids: string[];
-  /** How many enquiries have no hash of an address, so that nobody can tell whose they are. `vault rotate` makes missing hashes. */
+  /** Enquiries without a hash of an address, which cannot be assigned to a person. `vault rotate` makes missing hashes. */
   unsearchable: number;
 }
 
 /**
- * Returns the enquiries that are kept of a person: by either, if both an address and a number are given.
+ * Returns the stored enquiries of a person, by address, number or either.
  *
  * @param hash undefined while the vault has no hash key
  */
@@ -72,19 +72,19 @@ export async function enquiriesOf(
   };
 }
 
-/** A sealed value, and the event and enquiry that it belongs to. */
+/** A sealed value, with its event and enquiry. */
 export interface SealedValue {
   type: SealingEvent;
   enquiryId: string;
   sealed: Sealed;
 }
 
-/** Returns a value as its schema has it, undefined when it cannot be read. */
+/** Returns an opened value, parsed by its schema; undefined when it cannot be read. */
 export type Opener = <Value>(value: SealedValue, schema: z.ZodType<Value>) => Value | undefined;
 
 /**
- * Returns what opens the given values, whose keys are read by one statement, however many they are. What has no key in the vault, or
- * one that no master key opens, cannot be read; nor can anything without a keyring.
+ * Returns a function that opens the given values. One statement reads all their keys. A value without a key, without a matching
+ * master key or without a keyring cannot be read.
  */
 export async function openerOf(
   vault: Queryable,
@@ -108,9 +108,9 @@ export async function openerOf(
 }
 
 /**
- * Returns what makes the digests by which enquiries are found; undefined while nothing was ever sealed.
+ * Returns the function for the digests that find enquiries; undefined before anything was sealed.
  *
- * @throws {CannotOpen} when no master key opens the key of the digests
+ * @throws {CannotOpen} when no master key opens the hash key
  */
 export async function hasherOf(vault: Queryable, keyring: Keyring | undefined): Promise<Hasher | undefined> {
   const kept = await readHashKey(vault);

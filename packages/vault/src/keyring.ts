@@ -4,23 +4,23 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** A key in another key's keeping. `masterId` tells which master key that is, and nothing else of it. */
+/** A key encrypted with a master key. `masterId` identifies the master key and reveals nothing about it. */
 export interface WrappedKey {
   wrapped: Buffer;
   masterId: string;
 }
 
-/** None of the master keys that are set opens it, or it is damaged. */
+/** No master key opens it, or it is damaged. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen';
 }
 
-/** The master keys of the vault: one that wraps, and perhaps the one before it, which still opens. */
+/** The master keys of the vault: one that wraps, and optionally the previous one, which only opens. */
 export interface Keyring {
   masterId: string;
-  /** Of all that open. */
+  /** Ids of all master keys. */
   masterIds: readonly string[];
-  /** Returns a key in the newest master's keeping. `label` is what it is for; it opens for no other. */
+  /** Returns a key wrapped with the newest master key. It can only be opened with the same `label`. */
   wrap(key: Buffer, label: string): WrappedKey;
   /** @throws {CannotOpen} when no master key opens it */
   unwrap(wrapped: WrappedKey, label: string): Buffer;
@@ -30,7 +30,7 @@ export interface Keyring {
  * Returns the keyring of the settings.
  *
  * @param key at least 32 bytes of text (`VAULT_KEY`)
- * @param previous the one before, while what it wrapped is not yet wrapped anew
+ * @param previous the previous key, until everything is wrapped with the new one
  */
 export function createKeyring(key: string, previous?: string): Keyring {
   const current = masterOf(key);
@@ -52,27 +52,26 @@ function masterOf(text: string): { key: Buffer; id: string } {
   return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 12) };
 }
 
-/** Returns a new key. */
 export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
 /**
- * Returns a value as JSON under AES-256-GCM (NIST SP 800-38D): base64 of nonce, tag and text. Each key seals one value alone, so a
- * random nonce never meets itself.
+ * Returns a value as JSON encrypted with AES-256-GCM (NIST SP 800-38D): base64 of nonce, tag and text. Each key seals one value
+ * only, so random nonces cannot repeat.
  *
- * @param label what it is, and where it belongs; it opens for no other
+ * @param label what the value is and where it belongs; it can only be opened with the same label
  */
 export function seal(key: Buffer, value: unknown, label: string): string {
   return encrypt(key, Buffer.from(JSON.stringify(value)), label).toString('base64');
 }
 
-/** Returns a value that `seal` sealed. @throws {CannotOpen} when it was changed, moved or is another key's */
+/** Returns a value that `seal` sealed. @throws {CannotOpen} when it was changed, moved or sealed with another key */
 export function open(key: Buffer, box: string, label: string): unknown {
   return JSON.parse(decrypt(key, Buffer.from(box, 'base64'), label).toString());
 }
 
-/** Returns a digest that only who has the key can make: by it equal values are found, and no value. */
+/** Returns a digest that needs the key: equal values have equal digests, and a digest reveals no value. */
 export function keyedHash(key: Buffer, value: string): Buffer {
   return createHmac('sha256', key).update(value).digest();
 }
@@ -98,13 +97,13 @@ function decrypt(key: Buffer, box: Buffer, label: string): Buffer {
   }
 }
 
-/** The events that seal something of a person. */
+/** The events with sealed personal data. */
 export type SealingEvent = 'EnquiryReceived' | 'EnquiryNoted' | 'ViewingArranged';
 
-/** What a sealed value is for: it opens in its event, of its enquiry, under its key, and nowhere else. */
+/** The label of a sealed value: it opens only for its event and enquiry, with its key. */
 export function labelOf(type: SealingEvent, enquiryId: string, keyId: string): string {
   return `${type} ${enquiryId} ${keyId}`;
 }
 
-/** What the hash key is wrapped for. Any other key is wrapped for its own id. */
+/** The label of the wrapped hash key. Any other key's label is its id. */
 export const hashKeyLabel = 'hash';

@@ -4,8 +4,8 @@ import type { Kysely, Migration } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * One key for each sealed value. Who seals may add keys, find and delete them, and never read one; who opens may read them; the
- * projector does not know that they exist. The hash key is a row of its own, so that a new master key changes no digest.
+ * One key for each sealed value. The sealing role may add, find and delete keys but not read them; the opening role may read them;
+ * the projector has no access. The hash key has its own row, so that a new master key changes no digest.
  */
 const statements = [
   `CREATE TABLE vault.keys (
@@ -40,7 +40,7 @@ const keys: Migration = {
   },
 };
 
-/** The command service refuses to seal with a master key that does not open the vault, also when the hash key is lost. */
+/** The command service refuses to seal with a master key that does not open the vault, even when the hash key is lost. */
 const masterIds: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(`GRANT SELECT (master_id) ON vault.keys TO ${roleNames.command}`).execute(db);
@@ -48,8 +48,8 @@ const masterIds: Migration = {
 };
 
 /**
- * VACUUM leaves bytes of deleted rows in pages that other rows keep in use, and no function may call it. CLUSTER writes the table to a
- * new file. It copies deleted rows that an older transaction may still see, so it waits until there is none.
+ * VACUUM leaves bytes of deleted rows in pages that other rows use, and functions cannot call it. CLUSTER writes the table to a new
+ * file. It copies deleted rows that older transactions may see, so it waits until there are none.
  */
 const eraseDeletedKeys: Migration = {
   async up(db: Kysely<unknown>) {
@@ -82,7 +82,7 @@ export const vaultMigrations: Record<string, Migration> = {
   '0003-erase-deleted-keys': eraseDeletedKeys,
 };
 
-/** Brings the vault to its newest shape, as `migrateSchema` does. */
+/** Migrates the vault to its newest shape, as `migrateSchema` does. */
 export function migrateVault(adminUrl: string): Promise<string[]> {
   return migrateSchema(adminUrl, 'vault', vaultMigrations);
 }

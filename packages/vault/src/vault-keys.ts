@@ -12,8 +12,8 @@ import type { StoredHashKey, StoredKey } from './vault-state.ts';
 import { isForgotten, readHashKey, readKeys, wrappedOf } from './vault-state.ts';
 
 /**
- * Returns keys with the hashes that another hash key makes: what they stand for is in the enquiries themselves, which are opened for it.
- * One that cannot be opened gets no hashes, and is found by its id alone.
+ * Returns keys with hashes made by another hash key; the enquiries are opened for this. A key whose enquiry cannot be opened gets
+ * no hashes and is found only by its id.
  */
 export async function rehashed(
   db: Queryable,
@@ -51,10 +51,10 @@ export async function rehashed(
 }
 
 /**
- * Makes the hashes of addresses and numbers that are missing, or were made in another way. What cannot be opened keeps what it has.
+ * Makes missing and outdated hashes of addresses and numbers. Enquiries that cannot be opened keep their hashes.
  *
  * @param owner of the vault, who may read the log
- * @returns how many keys got other hashes
+ * @returns how many keys got new hashes
  */
 export async function renewHashes(owner: Queryable, keyring: Keyring): Promise<number> {
   const stored = await readHashKey(owner);
@@ -88,24 +88,24 @@ function unwrapped(keyring: Keyring, stored: StoredHashKey): Buffer | undefined 
   }
 }
 
-/** What became of keys that were to be added. */
+/** The result of importing keys. */
 export interface Imported {
   added: number;
-  /** The vault had them. */
+  /** Already in the vault. */
   there: number;
-  /** Of enquiries that the log says are forgotten; they stay out. */
+  /** Of forgotten enquiries; not imported. */
   forgotten: number;
-  /** Of enquiries that the log does not have; they stay out. */
+  /** Of enquiries unknown to the log; not imported. */
   unknown: number;
 }
 
-/** Which key the hashes of the keys to be added were made with: that of the vault, or another. */
+/** The hash key of the imported keys: the vault's or another one. */
 export type Hashes = { isVaults: true } | { isVaults: false; vaults: Buffer };
 
 /**
- * Gives the vault the key that hashes were made with, if it has none, and otherwise compares them.
+ * Stores the hash key if the vault has none, and otherwise compares them.
  *
- * @throws {CannotOpen} when they are not the same bytes, and no master key of the keyring opens both
+ * @throws {CannotOpen} when they differ and no master key opens both
  */
 export async function takeHashKey(
   owner: pg.ClientBase,
@@ -125,8 +125,8 @@ export async function takeHashKey(
 }
 
 /**
- * Adds keys that the vault lacks, and none of enquiries that the log says are forgotten or does not have. Nobody forgets an enquiry, or
- * sends one, between its look at the log and its end.
+ * Adds missing keys, except those of enquiries that are forgotten or unknown to the log. Enquiries cannot be forgotten or received
+ * while it runs.
  */
 export async function importKeys(
   owner: pg.ClientBase,
@@ -163,11 +163,11 @@ const IMPORT = `WITH given AS (
     (count(*) FILTER (WHERE NOT is_known))::int AS unknown
   FROM counted, judged GROUP BY added`;
 
-/** What became of the keys that another master key had wrapped. */
+/** The result of a rotation. */
 export interface Rotated {
-  /** How many are wrapped with the newest one now. */
+  /** How many are now wrapped with the newest master key. */
   renewed: number;
-  /** How many no master key of the keyring opens; they are left as they are. */
+  /** How many no master key opens; they are unchanged. */
   closed: number;
 }
 
@@ -176,12 +176,11 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const PAUSE_MS = 50;
 
 /**
- * Wraps every key of the vault anew with the newest master key, in batches, each of them whole or not at all: it may be ended at any
- * time and called again, beside services that have both keys. A row that somebody works on is left for later rather than waited for,
- * so that nobody who forgets an enquiry meets a deadlock.
+ * Wraps every key of the vault with the newest master key, in atomic batches. It can be stopped and repeated at any time, while
+ * services with both keys run. It skips locked rows and returns to them later, so that forgetting an enquiry never deadlocks.
  *
  * @param owner of the vault
- * @param onProgress told how many are renewed, and how many are to be in all
+ * @param onProgress receives how many are renewed, and the total
  */
 export async function rotateKeys(
   owner: pg.ClientBase,
@@ -201,7 +200,7 @@ export async function rotateKeys(
       after = batch.last;
       onProgress(renewed, before + left);
     }
-    if (renewed === before) await delay(PAUSE_MS); // whoever works on the rest is done soon
+    if (renewed === before) await delay(PAUSE_MS); // other transactions hold the rest briefly
   }
 }
 
@@ -216,7 +215,7 @@ async function others(owner: pg.ClientBase, { masterId }: Keyring): Promise<numb
 interface Batch {
   renewed: number;
   closed: string[];
-  /** The last key that was looked at; undefined when there was none. */
+  /** The last key that was read; undefined when there was none. */
   last: string | undefined;
 }
 
@@ -238,7 +237,7 @@ function rotateBatch(owner: pg.ClientBase, keyring: Keyring, after: string): Pro
 }
 
 interface Row {
-  /** For what it was wrapped, too. */
+  /** Also the label of its wrapping. */
   id: string;
   wrapped: Buffer;
   masterId: string;
@@ -258,7 +257,7 @@ function rewrapped(keyring: Keyring, rows: readonly Row[]) {
   return { renewed, closed };
 }
 
-/** Wraps the key of the hashes anew, which changes no hash. Returns how many were. */
+/** Wraps the hash key again, which changes no hash. Returns how many were wrapped. */
 function rotateHashKey(owner: pg.ClientBase, keyring: Keyring, closed: Set<string>): Promise<number> {
   return inTransaction(owner, 'BEGIN', async () => {
     const { rows } = await owner.query<Row>(

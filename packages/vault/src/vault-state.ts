@@ -2,7 +2,7 @@ import type { Queryable } from '@marketplace/event-store/read-log';
 import type { Keyring, WrappedKey } from './keyring.ts';
 import { CannotOpen, hashKeyLabel } from './keyring.ts';
 
-/** A row of `vault.keys` as it can stand in a file: bytes as hexadecimal digits, its time as ISO 8601. */
+/** A row of `vault.keys` in a file: bytes as hexadecimal digits, time as ISO 8601. */
 export interface StoredKey {
   key_id: string;
   enquiry_id: string;
@@ -14,13 +14,13 @@ export interface StoredKey {
   created_at: string;
 }
 
-/** The hash key as it can stand in a file. */
+/** The hash key in a file. */
 export type StoredHashKey = Pick<StoredKey, 'wrapped' | 'master_id'>;
 
 const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Reads all keys, as they are wrapped, page by page. */
+/** Reads all wrapped keys, page by page. */
 export async function* readKeys(db: Queryable): AsyncGenerator<StoredKey[]> {
   for (let after = BEFORE_ALL; ; ) {
     const { rows } = await db.query(
@@ -38,7 +38,7 @@ export async function* readKeys(db: Queryable): AsyncGenerator<StoredKey[]> {
   }
 }
 
-/** Returns the key of the hashes as it is wrapped; undefined before there is one. */
+/** Returns the wrapped hash key; undefined before the first enquiry. */
 export async function readHashKey(db: Queryable): Promise<StoredHashKey | undefined> {
   const { rows } = await db.query(
     "SELECT encode(wrapped, 'hex') AS wrapped, master_id FROM vault.hash_key",
@@ -47,21 +47,21 @@ export async function readHashKey(db: Queryable): Promise<StoredHashKey | undefi
   return (rows as StoredHashKey[])[0];
 }
 
-/** Returns what a keyring opens. */
+/** Returns a stored key in the form that a keyring opens. */
 export function wrappedOf({ wrapped, master_id }: StoredHashKey): WrappedKey {
   return { wrapped: Buffer.from(wrapped, 'hex'), masterId: master_id };
 }
 
-/** Which streams are of enquiries, in SQL; there are far fewer streams than events. */
+/** Selects the streams of enquiries; there are far fewer streams than events. */
 export const enquiryStreams = "SELECT stream_id FROM log.streams WHERE stream_id LIKE 'enquiry-%'";
 
-/** Whether the log says that the enquiry of a stream is forgotten, in SQL. @param stream an expression */
+/** Whether the enquiry of a stream is forgotten, in SQL. @param stream an expression */
 export function isForgotten(stream: string): string {
   return `EXISTS (SELECT FROM log.events AS act
     WHERE act.stream_id = ${stream} AND act.version IS NOT NULL AND act.type = 'EnquiryForgotten')`;
 }
 
-/** Returns the ids of the enquiries that the log says are forgotten. */
+/** Returns the ids of forgotten enquiries. */
 export async function forgottenIn(db: Queryable): Promise<string[]> {
   const { rows } = await db.query(
     `SELECT substr(stream_id, length('enquiry-') + 1) AS id FROM (${enquiryStreams}) AS enquiry
@@ -78,7 +78,7 @@ export interface MasterState {
   opened: number;
 }
 
-/** Returns how many keys no master key of the keyring opens, by what they say of the one that wrapped them. */
+/** Returns how many keys the keyring cannot open, by their master key. */
 export async function shutKeys(db: Queryable, keyring: Keyring | undefined): Promise<number> {
   const { rows } = await db.query(
     'SELECT count(*)::int AS count FROM vault.keys WHERE NOT (master_id = ANY ($1::text[]))',
@@ -88,8 +88,9 @@ export async function shutKeys(db: Queryable, keyring: Keyring | undefined): Pro
 }
 
 /**
- * Returns whether the keyring opens the vault, so that what is sealed now is found and read later. The key of the hashes is the check
- * value: the first service that seals makes it. A vault that lost it opens when its keys do; an empty one opens for anyone.
+ * Returns whether the keyring opens the vault, so that values sealed now can be found and read later. The hash key is the check
+ * value; the first service that seals creates it. Without a hash key, the vault opens if its keys do. An empty vault opens for any
+ * keyring.
  */
 export async function opensVault(db: Queryable, keyring: Keyring): Promise<boolean> {
   const hashKey = await readHashKey(db);
@@ -99,17 +100,17 @@ export async function opensVault(db: Queryable, keyring: Keyring): Promise<boole
 
 export interface VaultState {
   keys: number;
-  /** Enquiries that they are of. */
+  /** How many enquiries they belong to. */
   enquiries: number;
   masters: MasterState[];
-  /** Whether the keyring opens the key of the hashes; `none` before the first enquiry. */
+  /** Whether the keyring opens the hash key; `none` before the first enquiry. */
   hashKey: 'open' | 'closed' | 'none';
-  /** Enquiries that are not forgotten and lack a key, so that nobody can read them. */
+  /** Enquiries that are not forgotten and have no key, so that nobody can read them. */
   keyless: number;
 }
 
 /**
- * Returns what is in the vault, having opened each key.
+ * Returns the state of the vault after opening each key.
  *
  * @param db may read the log and the vault
  * @param keyring of the settings; without it nothing opens
@@ -148,7 +149,7 @@ function isOpened(keyring: Keyring, ...[wrapped, label]: Parameters<Keyring['unw
   }
 }
 
-/** Returns how many enquiries of the log are not forgotten and lack a key. */
+/** Returns how many enquiries are not forgotten and have no key. */
 export async function keylessEnquiries(db: Queryable): Promise<number> {
   const { rows } = await db.query(
     `SELECT count(DISTINCT enquiry.stream_id)::int AS count
