@@ -122,7 +122,7 @@ describe('a valid body', () => {
           ...(redirect_url && { redirect_url }),
         });
       }),
-      tally.runs(20),
+      tally.runs(10),
     );
   });
 
@@ -142,7 +142,7 @@ describe('a valid body', () => {
           after.version,
         );
       }),
-      tally.runs(40),
+      tally.runs(15),
     );
   });
 });
@@ -191,7 +191,7 @@ it('a valid body of an enquiry is taken, and its reference told', async () => {
         body: { reference: expect.stringMatching(/^\w{4}-\w{4}$/) },
       });
     }),
-    tally.runs(20),
+    tally.runs(10),
   );
 });
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PostgresOptions, RunningPostgres } from './embedded-postgres.ts';
 import { startPostgres } from './embedded-postgres.ts';
 import { holdInOtherProcess } from './testing/hold-in-other-process.ts';
@@ -10,17 +10,17 @@ import { holdInOtherProcess } from './testing/hold-in-other-process.ts';
 let dir: string;
 let running: RunningPostgres[];
 
-beforeEach(() => {
+beforeAll(() => {
   const parent = mkdtempSync(path.join(tmpdir(), 'local-stack-test-'));
   chmodSync(parent, 0o755); // as root, the server runs as another account
-  dir = path.join(parent, 'nested/postgres');
+  dir = path.join(parent, 'nested/postgres'); // one cluster for all tests: initdb takes most of their time
+});
+afterAll(() => rmSync(path.resolve(dir, '../..'), { recursive: true }));
+
+beforeEach(() => {
   running = [];
 });
-
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()));
-  rmSync(path.resolve(dir, '../..'), { recursive: true, force: true });
-});
+afterEach(() => Promise.all(running.map((server) => server.stop())));
 
 async function start(options: PostgresOptions = { dir }): Promise<RunningPostgres> {
   const server = await startPostgres(options);
@@ -42,7 +42,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 async function startWithNotes(): Promise<RunningPostgres> {
   const server = await start();
   await server.createDatabase('app');
-  await query(server.url('app'), "create table notes as select 'kept' as text");
+  await query(server.url('app'), "create table if not exists notes as select 'kept' as text");
   return server;
 }
 

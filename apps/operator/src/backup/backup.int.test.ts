@@ -109,14 +109,14 @@ describe('a backup made under load', () => {
         source: { adminUrl: source.url('postgres'), uploadsDir: inFolder('uploads') },
         target: { adminUrl: target.url('postgres'), uploadsDir: inFolder('restored') },
         folder: backup,
-        load: { listings: 8, views: 5000 },
+        load: { listings: 8, views: 500 },
         now: '2026-11-21T04:00:00.000Z',
       }),
     );
     expect(proofs.filter(({ holds }) => !holds)).toEqual([]);
     expect(proofs.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^backed up (?:[5-9]\d{3}|\d{5,}) events; \d+ more came meanwhile$/),
+        expect.stringMatching(/^backed up \d{3,} events; \d+ more came meanwhile$/),
         'the check finds nothing',
         'the seals hold',
         '1 admin, nobody logged in',
