@@ -5,10 +5,10 @@ import sharp from 'sharp';
 const FOLDER = path.resolve(import.meta.dirname, '../public');
 const GROUND = '#0B5A52';
 
-/** Sizes of the icons in `favicon.ico`, for browsers and programs that know no drawing. */
+/** Sizes of the icons in `favicon.ico`, for browsers without support for SVG. */
 const ICO_SIZES = [16, 32, 48];
 
-/** Returns the icons of `public` as they are made of the site's mark, `favicon.svg`, by name. */
+/** Returns the icons of `public` by name, made from `favicon.svg`. */
 export async function appIcons(): Promise<Map<string, Buffer>> {
   const mark = await readFile(path.join(FOLDER, 'favicon.svg'));
   const small = await Promise.all(ICO_SIZES.map(async (size) => ({ size, png: await drawn(mark, size) })));
@@ -17,7 +17,7 @@ export async function appIcons(): Promise<Map<string, Buffer>> {
     ['apple-touch-icon.png', await onGround(mark, 180, 0.86)],
     ['icon-192.png', await drawn(mark, 192)],
     ['icon-512.png', await drawn(mark, 512)],
-    // devices cut these to a circle, or to any other shape within the middle four fifths
+    // devices crop these to a circle or another shape inside the middle four fifths
     ['icon-maskable-512.png', await onGround(mark, 512, 0.72)],
   ]);
 }
@@ -31,7 +31,7 @@ function drawn(mark: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns the mark in the middle of its own colour, which fills the corners. */
+/** Returns the mark centred on its own colour, which fills the corners. */
 async function onGround(mark: Buffer, size: number, share: number): Promise<Buffer> {
   const inner = await drawn(mark, Math.round(size * share));
   return sharp({ create: { width: size, height: size, channels: 3, background: GROUND } })
@@ -43,7 +43,7 @@ async function onGround(mark: Buffer, size: number, share: number): Promise<Buff
 const HEADER = 6;
 const ENTRY = 16;
 
-/** Returns an ICO file of PNGs: a header, an entry for each with its size and place, and the pictures themselves. */
+/** Returns an ICO file of PNGs: a header, an entry with size and offset for each, and the PNGs. */
 function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(HEADER + ENTRY * pictures.length);
   head.writeUInt16LE(1, 2); // an icon, not a cursor
@@ -53,7 +53,7 @@ function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
     head.writeUInt8(size, at);
     head.writeUInt8(size, at + 1);
     head.writeUInt16LE(1, at + 4); // planes
-    head.writeUInt16LE(32, at + 6); // bits a pixel
+    head.writeUInt16LE(32, at + 6); // bits per pixel
     head.writeUInt32LE(png.length, at + 8);
     head.writeUInt32LE(place, at + 12);
     at += ENTRY;

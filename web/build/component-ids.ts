@@ -8,8 +8,8 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const COMPONENT_ID = /(componentId: ?["'`]sc-)[a-z0-9]+(?=-\d+["'`])/g;
 
 /**
- * Replaces the file hash in the ids of styled components by a hash of the file's path in the repository: builds of the same
- * commit are then the same bytes in every folder. Server and client both use it, or hydration fails.
+ * Replaces the file hash in the ids of styled components by a hash of the file's path in the repository: builds of one commit are
+ * then identical in every folder. Server and client both need it, or hydration fails.
  */
 export function componentIds(): Plugin {
   return {

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Pictures and fonts are compressed by themselves. */
+/** Pictures and fonts are compressed already. */
 const COMPRESSED = /\.(js|css|svg|txt)$/;
 
-const brotli = promisify<Buffer, Buffer>(brotliCompress); // level 11 unless told
+const brotli = promisify<Buffer, Buffer>(brotliCompress); // level 11 by default
 const zip = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** Writes `file.br` and `file.gz`, each as small as can be, beside every text that the build made, so that no server compresses it. */
+/** Writes `file.br` and `file.gz` at the highest compression for every text of the build, so that no server compresses it. */
 export function compressedFiles(): Plugin {
   let folder = '';
   return {

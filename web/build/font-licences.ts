@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const FOLDER = path.resolve(import.meta.dirname, '../src/fonts');
 
-/** Ships the licences of the fonts beside them: whoever gets a font is to get its licence, too. */
+/** Ships the licences of the fonts with them, as the licences require. */
 export function fontLicences(): Plugin {
   return {
     name: 'font-licences',

@@ -4,8 +4,8 @@ const SCRIPT = /<script type="module"/g;
 const PRELOAD = /<link rel="modulepreload"([^>]*) href="([^"]+)">/g;
 
 /**
- * Lets a page be painted before anything but its photo and fonts: its stylesheet of a few hundred bytes stands in the template, and
- * scripts give way to what is seen. Each is run as soon as it is there, in a task of its own, so that no touch waits for all of them.
+ * Lets a page paint before anything but its photo and fonts: its small stylesheet is inlined in the template, and scripts have low
+ * priority. Each script runs in its own task, so that a touch does not wait for all of them.
  */
 export function paintedFirst(): Plugin {
   let styles = '';
@@ -21,7 +21,7 @@ export function paintedFirst(): Plugin {
           .replace('<!--page-head-->', (head) => `${head}<style>${styles}</style>`),
     },
     generateBundle: {
-      order: 'pre', // before Vite writes down what each import loads along with it
+      order: 'pre', // before Vite records the preloads of each import
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const ofEntry = chunks.filter(({ isEntry }) => isEntry).flatMap(stylesheetsOf);
@@ -39,7 +39,7 @@ function stylesheetsOf({ viteMetadata }: Rolldown.OutputChunk): string[] {
   return [...(viteMetadata?.importedCss ?? [])];
 }
 
-/** Without comments, of which the last is a mark of Vite's. */
+/** Without comments; the last one is Vite's. */
 function textOf(asset: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
   if (asset?.type !== 'asset') throw new Error('The stylesheet of the template is missing.');
   return String(asset.source).replaceAll(/\/\*.*?\*\/|\n/gs, '');

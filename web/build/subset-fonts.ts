@@ -8,9 +8,9 @@ const FOLDER = path.resolve(import.meta.dirname, '../src/fonts');
 
 interface Family {
   name: string;
-  /** Of the package whose whole Latin part the subsets are made of. */
+  /** The package's full Latin font, from which the subsets are made. */
   source: string;
-  /** As in the package's own faces: browsers take faces with the same descriptors for one font. */
+  /** As in the package's own faces: browsers merge faces with the same descriptors. */
   weights: string;
 }
 
@@ -23,12 +23,12 @@ const families: Record<string, Family> = {
   },
 };
 
-/** What nearly every page is written in: ASCII, the marks of typography, and the signs of figures. */
+/** Characters of nearly every page: ASCII, typographic marks, and signs of figures. */
 const basic = [...between(0x20, 0x7e), ...'\u00a0£©®°²·½×–—‘’“”•…€™−'];
-/** The rest of Latin-1, for the names of places and people. */
+/** The rest of Latin-1, for names of places and people. */
 const latin1 = between(0xa1, 0xff).filter((character) => !basic.includes(character));
 
-/** Weights that the pages use, and features: kerning, ligatures and what goes with them, and figures of equal width. */
+/** Weights that the pages use, and features: kerning, ligatures and figures of equal width. */
 const options = {
   targetFormat: 'woff2' as const,
   variationAxes: { wght: { min: 400, max: 700 } },
@@ -41,7 +41,7 @@ const note = `/*
  */
 `;
 
-/** Returns the files of `src/fonts` as they are made of the families' packages, by name: subsets, licences and faces. */
+/** Returns the files of `src/fonts` by name, made from the families' packages: subsets, licences and faces. */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   let faces = note;
@@ -74,7 +74,7 @@ function between(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index));
 }
 
-/** Returns characters as ranges of their codes, neighbours together. */
+/** Returns characters as ranges of code points. */
 function rangesOf(characters: readonly string[]): string[] {
   const codes = characters.map((character) => character.charCodeAt(0)).sort((one, other) => one - other);
   const firsts = codes.filter((code) => !codes.includes(code - 1));

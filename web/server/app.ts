@@ -21,12 +21,12 @@ import { searchEngineFiles } from './search-engine-files.ts';
 import { manifestFile } from './web-app-manifest.ts';
 
 export interface WebDependencies {
-  /** Origin that pages read their data from; asked at each request, because the port may be known late. */
+  /** Origin of the pages' data; read at each request, because the port may be known late. */
   apiOrigin: () => string;
-  /** What tells of changes of the listings, when the query service is in this process; else it is asked. */
+  /** Reports changes of the listings when the query service is in this process; otherwise the service is polled. */
   listings?: Pick<ListingsVersions, 'current' | 'onChange'>;
   site: SiteView;
-  /** The `web` folder: with its `dist` in production, with its source in development. */
+  /** The `web` folder, with its `dist` in production and its source in development. */
   webRoot: string;
   mode: 'production' | 'development';
   metrics: Metrics;
@@ -34,15 +34,15 @@ export interface WebDependencies {
 }
 
 interface Web {
-  /** Pages that are kept, and the files that they load. */
+  /** Cached pages and their files. */
   hot: HotRoute[];
-  /** Of the pages, their files, robots.txt and sitemap.xml, to be mounted last at `/`: it answers every GET. Unknown pages are 404. */
+  /** Routes of pages, files, robots.txt and sitemap.xml. Mount it last at `/`: it answers every GET. Unknown pages are 404. */
   router: Router;
   close(): Promise<void>;
 }
 
 /**
- * Returns what answers visitors with pages.
+ * Returns the hot routes and the router of the pages.
  *
  * @throws {Error} in production when the pages were not built
  */
@@ -93,24 +93,24 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   return { hot: [...source.hot, ...hotPages(source, pages)], router, close: source.close };
 }
 
-/** Pages that are kept, at whatever address they are asked for; none in development. */
+/** Cached pages, by any of their addresses; none in development. */
 function hotPages({ knownPageKey }: PageSource, { atHand }: KeptPages): HotRoute[] {
   if (!knownPageKey) return [];
   const find = (path: string, search: string) => {
     const key = search === '' ? path : knownPageKey(`${path}?${search}`)?.path;
     const answer = key === undefined ? undefined : atHand(key);
-    return answer?.status === 404 ? undefined : answer; // programs get it in JSON, by the router
+    return answer?.status === 404 ? undefined : answer; // the router answers programs with JSON
   };
   return [{ route: '/*', paths: ['*'], find }];
 }
 
-/** Where a page has moved, along with what its address held for others to read. */
+/** Returns a page's new address with the unread parameters of the old one. */
 function withUnread(location: string, { unread }: PageKey): string {
   if (unread.size === 0) return location;
   return `${location}${location.includes('?') ? '&' : '?'}${unread}`;
 }
 
-/** Returns the page for when rendering itself failed: plain HTML that needs nothing else. `siteName` is the operator's text. */
+/** Returns the page for failed renderings: plain HTML without dependencies. `siteName` is the operator's text. */
 function errorPage(siteName: string): string {
   const name = siteName.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<!doctype html><html lang="en-SG"><head><meta charset="utf-8">

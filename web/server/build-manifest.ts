@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What Vite notes about its output: by module, the file that it is in and the modules that this one imports. */
+/** Vite's manifest: the file of each module, and its imports. */
 export const BuildManifest = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 export type BuildManifest = z.infer<typeof BuildManifest>;
 
-/** Returns a module and all that has to be there before it runs, without what is loaded already; empty for an unknown one. */
+/** Returns a module with everything it needs, except what is loaded already; empty for an unknown module. */
 export function withImports(
   manifest: BuildManifest,
   module: string,

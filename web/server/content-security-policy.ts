@@ -5,16 +5,16 @@ interface Page {
   site: SiteView;
   /** HTML with its style elements. */
   styles: string;
-  /** In development: of Vite's refresh script, of styles as they change, and the one whose socket is allowed. */
+  /** In development: the nonce of Vite's scripts and styles. It also allows Vite's socket. */
   nonce?: string | undefined;
 }
 
-/** Of the element that styled-components makes in the browser: it is empty, because rules are added one by one. */
+/** The style element of styled-components in the browser is empty, because rules are added by script. */
 const EMPTY_STYLE = hashOf('');
 
 /**
- * Returns the policy of an HTML answer: nothing but our own files, the style elements that are in it, and calls to the e-mail
- * provider. It follows from the page alone, so that the page may be kept.
+ * Returns the policy of an HTML answer: only our own files, the page's own style elements, and calls to the email provider. It
+ * depends on the page alone, so that the page can be cached.
  */
 export function contentSecurityPolicy({ site, styles, nonce }: Page): string {
   const nonceSource = nonce && `'nonce-${nonce}'`;
@@ -46,10 +46,10 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The origin of an absolute address; undefined for a path of our own. */
+/** Returns the origin of an absolute address; undefined for a path. */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** Stands for the nonce in what Vite writes into the template in development. */
+/** Placeholder for the nonce in Vite's template in development. */
 export const NONCE_PLACEHOLDER = '__page_nonce__';

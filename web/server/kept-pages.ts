@@ -6,23 +6,23 @@ import type { KeptPage } from './page-store.ts';
 import { createPageStore } from './page-store.ts';
 import { PageTooSlow } from './render-pool.ts';
 
-/** What a page says about today has changed after that. */
+/** Dates on a page may be wrong after this time. */
 const KEEP_MS = 600_000;
-/** A page is hot while it was asked for so lately; so many are made anew before somebody asks. */
+/** Pages requested this recently are hot; the most recent ones are rendered again in advance. */
 const HOT_MS = 5000;
 const MOST_HOT = 12;
 
-/** Every page is answered or refused by then, however much is waiting. */
+/** Every page is answered or refused within this time. */
 const ANSWER_MS = 10_000;
 
 type Parts = Omit<MakerParts, 'keepMs'> & Partial<Pick<MakerParts, 'keepMs'>> & { answerMs?: number };
 
-/** What is found at a page's path. */
+/** The answer for a page's path. */
 export type Found = Exclude<Made, { shared: string }>;
 
 export type KeptPages = ReturnType<typeof createKeptPages>;
 
-/** Keeps pages as they are sent: drawn once for each content, and again only when what they were made of has changed. */
+/** Returns the cache of pages: each is rendered once, and again only when its data has changed. */
 export function createKeptPages({ keepMs = KEEP_MS, answerMs = ANSWER_MS, ...parts }: Parts) {
   const { versions, metrics } = parts;
   const pages = createPageStore(metrics.evicted);
@@ -39,9 +39,9 @@ export function createKeptPages({ keepMs = KEEP_MS, answerMs = ANSWER_MS, ...par
   }
 
   /**
-   * Returns what is at a path as of now, or its last version when it cannot be made in time.
+   * Returns the current page of a path, or its last version when rendering takes too long.
    *
-   * @throws {PageTooSlow} or the error of the rendering, when there is no version
+   * @throws {PageTooSlow} or the rendering's error, when there is no version
    */
   async function find(path: string): Promise<Found> {
     const before = pages.peek(path);
@@ -79,14 +79,14 @@ export function createKeptPages({ keepMs = KEEP_MS, answerMs = ANSWER_MS, ...par
     return kept.answer;
   }
 
-  /** A page that nobody looked after for long may be wrong about more than the listings. */
+  /** A page that was not checked for long may be outdated in more than its listings. */
   function isCurrent({ madeOf, checkedAt }: KeptPage): boolean {
     const isLatest = versions.current === undefined || madeOf.version === versions.current;
     return isLatest && performance.now() - checkedAt < keepMs;
   }
 
   function makeAhead(path: string): void {
-    make(path).catch(() => {}); // which is logged where it fails, and the page that is kept goes on
+    make(path).catch(() => {}); // make() logs it, and the cached page stays
   }
 
   function hotPaths(): string[] {

@@ -1,24 +1,24 @@
 import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
 
-/** Where the version of the listings is known. */
+/** The known version of the listings. */
 export interface ListingsVersions {
-  /** As last heard; undefined before that. */
+  /** The last known version; undefined before the first. */
   readonly current: string | undefined;
   /** Calls back when the listings have changed. */
   onChange(listener: () => void): void;
-  /** Whether `current` is that of now. */
+  /** Whether `current` is up to date. */
   isFresh(): boolean;
-  /** Returns when `current` is that of now, as far as that can be known. */
+  /** Resolves when `current` is up to date, if that can be found out. */
   confirm(): Promise<void>;
 }
 
-/** For so long an answer is taken as true: with what the read models and the edge take, pages stay below a second. */
+/** How long an answer counts as current. With the delays of read models and edge, pages stay below a second. */
 const TRUE_FOR_MS = 250;
-/** From then on somebody who wants to know has the next answer fetched, without waiting for it. */
+/** Age from which the next answer is requested in the background. */
 const ASK_AFTER_MS = 100;
 const TIMEOUT_MS = 1000;
 
-/** Knows the version from the query service in the same process, which tells of each change. */
+/** Returns the version from the query service in the same process, which reports each change. */
 export function heardListings(source: Pick<ListingsVersions, 'current' | 'onChange'>): ListingsVersions {
   return {
     get current() {
@@ -30,7 +30,7 @@ export function heardListings(source: Pick<ListingsVersions, 'current' | 'onChan
   };
 }
 
-/** Knows the version from asking the query service over HTTP, while somebody wants to know and not otherwise. */
+/** Returns the version by polling the query service over HTTP, only while it is used. */
 export function askedListings(apiOrigin: () => string): ListingsVersions {
   let version: string | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export function askedListings(apiOrigin: () => string): ListingsVersions {
       isAnswered = true;
       if (before !== undefined && before !== version) for (const listener of listeners) listener();
     } catch {
-      isAnswered = false; // and what is known has to do
+      isAnswered = false; // the known version stays in use
     }
     askedAt = startedAt;
     asking = undefined;
@@ -69,7 +69,7 @@ export function askedListings(apiOrigin: () => string): ListingsVersions {
       listeners.push(listener);
     },
     isFresh,
-    /** Nobody waits for a service that did not answer the last time. */
+    /** Does not wait for a service that failed the last time. */
     async confirm() {
       if (!isFresh() && isAnswered) await asking;
     },

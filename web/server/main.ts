@@ -10,9 +10,9 @@ import { createWeb } from './app.ts';
 const Settings = z.object({
   ...commonSettings,
   ...siteSettings,
-  /** Where the pages read listings from. */
+  /** Origin of the pages' data. */
   QUERY_ORIGIN: Origin,
-  /** The `web` folder; by default the one this file belongs to. */
+  /** The `web` folder; by default the one of this file. */
   WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '..')),
 });
 
@@ -34,7 +34,7 @@ runProcess(async (defer) => {
     settings,
     logger,
     metrics,
-    check: async () => [], // a page whose data cannot be had is answered all the same, and says so
+    check: async () => [], // pages answer without data too, and say so
     api: [],
     hot: web.hot,
     pages: web.router,

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, NONCE_PLACEHOLDER } from './content-security-pol
 import type { PageSource } from './page-source.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
-/** When a page that could not be read is worth another try, in seconds. */
+/** Seconds until a page with failed reads is retried. */
 const RETRY_AFTER = '5';
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
   nonce?: string | undefined;
 }
 
-/** Returns what puts a page into the template and makes it ready to be sent, or returns the known answer when that is it already. */
+/** Returns a function that puts a page into the template and prepares its answer, or returns the known answer if it is the same. */
 export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Options) {
   return async (page: RenderedPage, known: PreparedAnswer | undefined): Promise<PreparedAnswer> => {
     const { template } = await load('/');
@@ -21,7 +21,7 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
     const preloads = scripts
       .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
       .join('');
-    // functions, because `$` has a meaning of its own in a replacement string
+    // functions, because `$` is special in replacement strings
     const body = template
       .replaceAll(NONCE_PLACEHOLDER, () => nonce ?? '')
       .replace('<!--page-head-->', () => page.head + preloads + page.style)

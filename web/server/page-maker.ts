@@ -7,29 +7,29 @@ import { TooManyPages } from './render-pool.ts';
 import type { RenderedPage, Rendering, RenderRequest } from './rendered-page.ts';
 import { oneAtATime } from './runs.ts';
 
-/** What came of making a page: it, where it has moved to, or the path of the page that stands for it. */
+/** The result of making a page: the page, its new address, or the path of a shared page. */
 export type Made = { answer: PreparedAnswer } | { status: number; location: string } | { shared: string };
 
 export interface MakerParts {
   versions: ListingsVersions;
-  /** Draws a page, which takes long and may fail. */
+  /** Renders a page; slow, and may fail. */
   draw: (asked: Pick<RenderRequest, 'path' | 'version' | 'isKept' | 'kept'>) => Promise<Rendering>;
   prepare: (page: RenderedPage, known: PreparedAnswer | undefined) => Promise<PreparedAnswer>;
   metrics: PageMetrics;
   logger?: { error(details: object, message: string): void } | undefined;
-  /** How long a page may be sent without being drawn again; 0 keeps none. */
+  /** How long a page is sent without being rendered again; 0 disables the cache. */
   keepMs: number;
 }
 
-/** A page shows views and clicks, which change all the time: how often it is made anew for them alone. */
+/** How often a page is rendered for its counts of views and clicks alone. */
 export const COUNTS_MS = 10_000;
-/** A page that cannot be drawn is not tried again for so long, or it would keep all others from being drawn. */
+/** Pause after a failed rendering, so that one page does not block all others. */
 const FAILED_MS = 5000;
 const MOST_FAILED = 1000;
 
 /**
- * Returns what makes the page of a path and leaves it in `pages`: once for all who ask while it is made, and never from listings
- * older than those known when it was asked for.
+ * Returns a function that renders the page of a path into `pages`: once for all concurrent requests, and never from older listings
+ * than those known at the request.
  */
 export function createPageMaker(
   pages: PageStore,
@@ -60,19 +60,19 @@ export function createPageMaker(
     }
   }
 
-  /** What has to be the same for a page to stay: its counts too, now and then; nothing lets it stay for ever. */
+  /** What must be unchanged for a page to stay. Counts are included now and then. After `keepMs` it is rendered in any case. */
   function toCompare({ madeOf: { answers, counts }, drawnAt, checkedAt }: KeptPage, now: number) {
     if (now - drawnAt >= keepMs) return undefined;
     return now - checkedAt >= COUNTS_MS ? { answers, counts } : { answers };
   }
 
   async function adopt(path: string, rendering: Rendering, startedAt: number): Promise<Made> {
-    if (rendering.outcome === 'moved' || rendering.outcome === 'shared') pages.delete(path); // it is no more
+    if (rendering.outcome === 'moved' || rendering.outcome === 'shared') pages.delete(path); // the page no longer exists
     if (rendering.outcome === 'moved') return rendering;
     if (rendering.outcome === 'shared') return { shared: rendering.path };
     const kept = pages.peek(path);
     if (rendering.outcome === 'drawn') return keep(path, rendering, startedAt);
-    if (!kept) return make(path); // it had to give way meanwhile
+    if (!kept) return make(path); // it was evicted during the rendering
     kept.madeOf.version = rendering.version;
     if (startedAt - kept.checkedAt >= COUNTS_MS) kept.checkedAt = startedAt;
     return kept;

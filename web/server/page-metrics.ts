@@ -2,7 +2,7 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Rendering } from './rendered-page.ts';
 
-/** How a page was answered: kept, made for it, or kept though something newer was to be made and could not. */
+/** The source of an answer: `kept` cached, `made` rendered for it, `outdated` an older version because rendering failed. */
 const answered = ['kept', 'made', 'outdated', 'refused'] as const;
 type Answered = (typeof answered)[number];
 
@@ -10,7 +10,7 @@ const SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export type PageMetrics = ReturnType<typeof pageMetrics>;
 
-/** What the pages tell of themselves. */
+/** Returns the metrics of pages. */
 export function pageMetrics(metrics: Metrics) {
   const registers = [metrics];
   const answers = new Counter({
@@ -37,7 +37,7 @@ export function pageMetrics(metrics: Metrics) {
     answered: (from: Answered) => answers.inc({ from }),
     rendered: (outcome: Rendering['outcome'] | 'failed', ms: number) =>
       renderings.observe({ outcome }, ms / 1000),
-    /** Measures the pages that are kept. */
+    /** Measures the cached pages. */
     measureKept(pages: { size: number; calculatedSize: number }): void {
       new Gauge({
         name: 'pages_kept',

@@ -8,21 +8,21 @@ import { createRenderPool } from './render-pool.ts';
 import type { PageCode } from './rendered-page.ts';
 import { readStaticFiles } from './static-files.ts';
 
-/** Where templates, the renderer and static files come from. */
+/** The source of templates, renderer and static files. */
 export interface PageSource {
   files: RequestHandler;
-  /** Answers files before any router does. */
+  /** Answers files before any router. */
   hot: HotRoute[];
   /** Returns the HTML template for a path, and the code of the pages. */
   load(url: string): Promise<{ template: string } & Omit<PageCode, 'knownPageKey'>>;
-  /** See PageCode; where the code never changes. */
+  /** See PageCode; only where the code never changes. */
   knownPageKey?: PageCode['knownPageKey'];
-  /** Returns the addresses of the scripts that hold a module of the pages; none in development. */
+  /** Returns the addresses of a module's scripts; none in development. */
   filesOf: (module: string) => string[];
   close(): Promise<void>;
 }
 
-/** Serves what `npm run build` left in `webRoot/dist`, and draws in threads of their own. Throws when it is not there. */
+/** Serves the build in `webRoot/dist`, and renders in worker threads. Throws when there is no build. */
 export async function builtPages(webRoot: string): Promise<PageSource> {
   const client = path.join(webRoot, 'dist/client');
   const template = await readFile(path.join(client, 'index.html'), 'utf8');
@@ -35,7 +35,7 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   return { files, hot: [hot], load, knownPageKey, filesOf, close };
 }
 
-/** Returns which files hold a module and what it imports, without those that every page loads. */
+/** Returns a function that returns the files of a module and its imports, except those of every page. */
 async function builtFiles(client: string): Promise<PageSource['filesOf']> {
   const text = await readFile(path.join(client, '.vite/manifest.json'), 'utf8');
   const manifest = BuildManifest.parse(JSON.parse(text));

@@ -1,12 +1,15 @@
 interface PublicPage {
   path: string;
-  /** Its label in the top navigation, which has the order of this table. */
+  /** Its label in the top navigation, in the order of this table. */
   nav?: string;
-  /** Listed in the sitemap. Home, lists and listings are added there with the time of their last change. */
+  /** Whether the sitemap lists it. Home, lists and listings are listed with their last change. */
   inSitemap?: boolean;
 }
 
-/** The public pages with a fixed path. Paths, navigation, sitemap, budgets and the journey through every page follow from it. */
+/**
+ * The public pages with a fixed path. Paths, navigation, sitemap, budgets and the journey through every page follow from this
+ * table.
+ */
 export const publicPages = {
   home: { path: '/', nav: 'Home' },
   newLaunch: { path: '/new-launch', nav: 'New Launch' },
@@ -24,11 +27,11 @@ export const publicPages = {
 /** The same as a list. */
 export const pageList: readonly PublicPage[] = Object.values(publicPages);
 
-/** What the first view of a page may load, in bytes as they travel. */
+/** What the first view of a page may load, in compressed bytes. */
 export interface PageBudget {
   scripts: number;
   fonts: number;
-  /** On screen and near it: on a phone of 390 px with 2.6 dots per pixel, and on a desktop. */
+  /** Pictures on screen and near it: on a phone of 390 px with 2.6 dots per pixel, and on a desktop. */
   pictures: { phone: number; desktop: number };
 }
 

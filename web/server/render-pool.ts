@@ -2,40 +2,43 @@ import { Piscina } from 'piscina';
 import type { PageCode, Rendering, RenderRequest } from './rendered-page.ts';
 
 interface Limits {
-  /** Renderings at a time. One leaves the other processors to those who answer calls. */
+  /** Concurrent renderings. One leaves the other processors to API calls. */
   threads: number;
-  /** Pages with a query string that may wait: visitors can make up any number of them. */
+  /** Most waiting pages with a query string: visitors can make up any number. */
   waiting: number;
-  /** How long a page may wait for its turn. */
+  /** How long a page may wait for a thread. */
   waitMs: number;
-  /** How long one may take before its thread is ended. */
+  /** Timeout of a rendering, after which its thread is ended. */
   timeoutMs: number;
-  /** How much longer the one may take whose thread has to start first: ended on the way, it would begin anew for each page. */
+  /**
+   * Extra time for the first rendering of a thread, which includes its start. Without it, a slow start would be repeated for each
+   * page.
+   */
   startMs: number;
 }
 
 const LIMITS: Limits = { threads: 1, waiting: 64, waitMs: 10_000, timeoutMs: 5000, startMs: 15_000 };
 
-/** Enough for the largest page many times over; a thread that wants more is ended. */
+/** Many times what the largest page needs; a thread that needs more is ended. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 const IDLE_MS = 30_000;
 
-/** More pages are asked for than can be drawn. */
+/** Too many pages are waiting. */
 export class TooManyPages extends Error {}
 
-/** A page, or what it is made of, took longer than anybody waits. */
+/** A page or its data took too long. */
 export class PageTooSlow extends Error {}
 
-/** What begins each rendering that waits, the first come first. */
+/** The starts of waiting renderings, first come first served. */
 type Queue = Set<() => void>;
 
 export type RenderPool = ReturnType<typeof createRenderPool>;
 
 /**
- * Draws pages in threads of their own, which start with the first page and end when none was drawn for a while. One that hangs or
- * dies costs the page that it was at, and nothing else.
+ * Returns a renderer in worker threads, which start with the first page and end when idle. A thread that hangs or dies affects only
+ * its current page.
  *
- * @param file the module whose `render` is called
+ * @param file the module with `render`
  */
 export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
   const { threads, waiting, waitMs, timeoutMs, startMs } = { ...LIMITS, ...limits };
@@ -45,12 +48,12 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    atomics: 'disabled', // a thread that waits for work goes on looking after its connections
+    atomics: 'disabled', // so that an idle thread still handles its connections' events
     resourceLimits: MEMORY,
     recordTiming: false,
   });
-  pool.on('error', () => {}); // of a thread that dies when its page was given up already
-  // in this order: pages that visitors have seen, pages at plain addresses, and those with a query string
+  pool.on('error', () => {}); // an error of a thread whose page was given up
+  // by priority: pages that visitors have seen, pages without a query string, and those with one
   const renewals: Queue = new Set();
   const plain: Queue = new Set();
   const searches: Queue = new Set();
@@ -87,7 +90,7 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
   const render: PageCode['render'] = async (request: RenderRequest): Promise<Rendering> => {
     await ownTurn(request);
     const start = pool.threads.length === 0 ? startMs : 0;
-    const signal = AbortSignal.timeout(start + timeoutMs); // counts from here on: waiting is nobody's fault
+    const signal = AbortSignal.timeout(start + timeoutMs); // starts after the wait
     try {
       return await pool.run(request, { signal });
     } catch (error) {
@@ -103,5 +106,5 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
 
 const tooMany = () => new TooManyPages('Too many pages wait to be drawn.');
 
-/** Whether reads of the page ran out of time, in its thread: Node 20 leaves nothing of such an error when it crosses over. */
+/** Whether the page's reads timed out in the thread: Node 20 loses the type of such an error between threads. */
 const isTimeout = (error: unknown) => !(error instanceof Error) || error.name === 'TimeoutError';

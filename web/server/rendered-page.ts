@@ -1,73 +1,70 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 
-/** What the page renderer needs to know of a page. It can be sent to another thread. */
+/** A page's request to the renderer. It can be sent to another thread. */
 export interface RenderRequest {
   /** Path and query, `/buy?district=…`. */
   path: string;
-  /** Origin that the page's data is read from. */
+  /** Origin of the page's data. */
   apiOrigin: string;
   site: SiteView;
   /** Nonce of the style elements, in development. */
   nonce?: string | undefined;
-  /** Of the listings when it was asked for, if that is known: see ListingsVersion. */
+  /** The version of the listings at the request, if known: see ListingsVersion. */
   version?: string | undefined;
-  /** Whether a page is kept there: it goes before those that nobody has seen yet. */
+  /** Whether the page is cached: it goes before new ones. */
   isKept?: boolean;
-  /**
-   * What the page that is kept was made of: it is not drawn again while that is the same. Without its counts, they may have
-   * changed.
-   */
+  /** The data of the cached page: if it is unchanged, the page is not rendered. Without `counts`, they may have changed. */
   kept?: Partial<Pick<MadeOf, 'answers' | 'counts'>> | undefined;
 }
 
-/** What a page was made of. */
+/** Identifies the data of a page. */
 export interface MadeOf {
-  /** Of the listings, undefined when it could not be read. */
+  /** The version of the listings; undefined when it could not be read. */
   version: string | undefined;
-  /** Names the answers that the page was made of: without the counts of views and clicks in them, and these alone. */
+  /** `answers` identifies the page's data without the counts of views and clicks, `counts` these alone. */
   answers: string;
   counts: string;
 }
 
-/** What became of a request to render. */
+/** The result of a rendering. */
 export type Rendering =
   | { outcome: 'drawn'; page: RenderedPage; madeOf: MadeOf }
-  /** The kept page is what it would be. */
+  /** The cached page is up to date. */
   | { outcome: 'unchanged'; version: string | undefined }
-  /** Another address is the page's. */
+  /** The page has another address. */
   | { outcome: 'moved'; status: number; location: string }
-  /** The page of another path stands for this one. */
+  /** Several paths share one page. */
   | { outcome: 'shared'; path: string };
 
-/** A page in the pieces that go into the template. */
+/** A page in the parts of the template. */
 export interface RenderedPage {
   status: number;
   head: string;
-  /** The one style element; empty when the page has none. */
+  /** The style element; empty when the page has none. */
   style: string;
   html: string;
   data: string;
-  /** The module that holds the page's own code: see PageHandle. */
+  /** The module with the page's own code: see PageHandle. */
   module?: string | undefined;
-  /** Headers of its own, which win over those that every page has. */
+  /** Its own headers, which override the shared ones. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A page by its shortest address, and the parameters of the one asked for that it does not read. */
+/** A page's shortest address, and the parameters of the request that it does not read. */
 export interface PageKey {
   path: string;
   unread: URLSearchParams;
 }
 
-/** What the built or live page code gives the server. */
+/** What the page code, built or live, gives the server. */
 export interface PageCode {
-  /** Returns the key of the page at an address: the same for all that show the same, whatever else their query strings hold. */
+  /** Returns the key of the page at an address: the same for all addresses with the same content. */
   pageKey: (target: string) => PageKey;
-  /** The same at once, for a page whose path was asked for before; nothing for any other path, be it a page's or not. */
+  /** The same, synchronously, for a page that was requested before; undefined for any other path. */
   knownPageKey: (target: string) => PageKey | undefined;
-  /** Draws a page with what it reads from the API, all of it of one version. Rejects when that cannot be done in time. */
+  /** Renders a page from data of one version. Rejects after a timeout. */
   render: (request: RenderRequest) => Promise<Rendering>;
-  /** Returns sitemap.xml of the active listings and the pages that list them; `origin` is the public one. */
+  /** Returns sitemap.xml of the active listings and their lists; `origin` is the public one. */
   sitemap: (active: readonly PropertyView[], origin: string) => string;
 }

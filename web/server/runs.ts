@@ -1,13 +1,13 @@
-/** Work for a key: once at a time, and a second time after it when it began before something changed. */
+/** The work for a key: once at a time, and again when something changed after its start. */
 interface Run<Result> {
-  /** What `now` was when it began; nothing while it waits for the run before it. */
+  /** The value of `now` at its start; undefined while it waits for the previous run. */
   began?: { at: unknown };
   done: Promise<Result>;
 }
 
 /**
- * Returns what runs `work` for a key, never twice at a time: who asks while it runs gets the result of that run, or, when `now`
- * has another value by then, of the one that follows it.
+ * Returns a function that runs `work` for a key, never twice at a time. A call during a run gets the result of that run, or of the
+ * next run if `now` has changed.
  */
 export function oneAtATime<Result>(work: (key: string) => Promise<Result>, now: () => unknown) {
   const runs = new Map<string, Run<Result>>();

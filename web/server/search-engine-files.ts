@@ -6,7 +6,7 @@ import type { RequestHandler, Router } from 'express';
 import express from 'express';
 import type { PageSource } from './page-source.ts';
 
-/** How long a sitemap is given out before it is made again, in milliseconds. */
+/** How long a sitemap is reused, in milliseconds. */
 const KEEP_MS = 60_000;
 const READ_TIMEOUT_MS = 10_000;
 
@@ -16,7 +16,9 @@ interface Deps {
   logger?: { error(details: object, message: string): void };
 }
 
-/** Returns robots.txt and sitemap.xml; the sitemap is 503 while listings cannot be read and none was made before. */
+/**
+ * Returns the routes of robots.txt and sitemap.xml. The sitemap is 503 while listings cannot be read and there is no earlier one.
+ */
 export function searchEngineFiles(source: PageSource, { apiOrigin, site, logger }: Deps): Router {
   let made: { xml: string; at: number } | undefined;
   let making: Promise<string> | undefined;
@@ -28,7 +30,7 @@ export function searchEngineFiles(source: PageSource, { apiOrigin, site, logger 
     return xml;
   }
 
-  /** Concurrent requests share one reading. */
+  /** Concurrent requests share one read. */
   async function current(): Promise<string> {
     if (made && performance.now() - made.at < KEEP_MS) return made.xml;
     making ??= make().finally(() => {
@@ -67,13 +69,13 @@ async function readActive(origin: string): Promise<PropertyView[]> {
     if (!answer.ok) throw new Error(`The listings were answered with ${answer.status}.`);
     const page = PropertyList.parse(await answer.json());
     listings.push(...page);
-    // the header counts all that match, on later pages too
+    // the header counts all matches, on later pages too
     if (page.length === 0 || listings.length >= Number(answer.headers.get(headers.totalCount)))
       return listings;
   }
 }
 
-/** Returns robots.txt: everything but the admin's area and the calls, and where the sitemap is. */
+/** Returns robots.txt: it excludes the admin area and the API, and names the sitemap. */
 export function robotsText(origin: string): string {
   return `User-agent: *
 Disallow: /admin/

@@ -5,7 +5,7 @@ import type { AnswerContent, PreparedAnswer } from '@marketplace/service-kit/pre
 import { prepareAnswer, sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import type { RequestHandler } from 'express';
 
-/** The kinds of files that visitors' browsers load; the others in the folder of the build are none of their business. */
+/** File types that browsers load; other files of the build are not served. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,17 +17,17 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** Names of files in here hold their content's hash, so that they never change. */
+/** Names of these files contain a hash of their content, so they never change. */
 const ASSETS = 'assets/';
 
-/** What a build made for browsers. */
+/** The browser's part of a build. */
 export interface StaticFiles {
   hot: HotRoute;
-  /** Answers what the hot route leaves, and passes on what is no file. */
+  /** Answers what the hot route does not, and passes on unknown files. */
   handler: RequestHandler;
 }
 
-/** Reads the files of a build into memory, in the codings in which the build left them. */
+/** Reads the files of a build into memory, with their compressed forms. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const names = await readdir(folder, { recursive: true });
   const known = names.filter((name) => path.extname(name) in types && !name.startsWith('.'));
@@ -49,7 +49,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
 
 async function preparedFile(folder: string, name: string): Promise<PreparedAnswer> {
   const read = (suffix: string) => readFile(path.join(folder, name + suffix));
-  const missing = () => undefined; // what is compressed by its kind, as pictures are, has no codings
+  const missing = () => undefined; // compressed types, such as pictures, have no other encoding
   const [body, br, gzip] = await Promise.all([
     read(''),
     read('.br').catch(missing),

@@ -2,14 +2,14 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { Router } from 'express';
 import express from 'express';
 
-/** What `npm run icons` makes for home screens. */
+/** Icons for home screens, made by `npm run icons`. */
 const icons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ] as const;
 
-/** Returns what a device keeps of a site that is put on its home screen. Colours as in the template and the theme of the pages. */
+/** Returns the manifest for a site on a home screen. Its colours are those of the template and the theme. */
 export function webAppManifest({ name, agent }: Pick<SiteView, 'name' | 'agent'>) {
   return {
     id: '/',
@@ -25,7 +25,7 @@ export function webAppManifest({ name, agent }: Pick<SiteView, 'name' | 'agent'>
   };
 }
 
-/** Returns what answers `/manifest.webmanifest`, which is not built: the site's name is a setting. */
+/** Returns the route of `/manifest.webmanifest`. It is not built, because the site's name is a setting. */
 export function manifestFile(site: SiteView): Router {
   const text = JSON.stringify(webAppManifest(site));
   return express.Router().get('/manifest.webmanifest', (_req, res) => {

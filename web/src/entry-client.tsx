@@ -11,7 +11,7 @@ import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
 import { whenIdle } from './ui/when-idle.ts';
 
-/** Hydrates what the server rendered; the code of its page is loaded first, because hydration needs it at once. */
+/** Hydrates the server's HTML, after loading the page's code, which hydration needs at once. */
 async function start(): Promise<void> {
   if (document.readyState === 'loading') await parsed();
   const root = document.getElementById('root');
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  // As a transition, hydration yields to what the visitor does meanwhile.
+  // As a transition, hydration yields to the visitor's input.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   if (!isDrawn) return;
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   whenIdle(() => {
     import('./api/last-visit.ts').then(
       ({ followVisit }) => followVisit(),
-      (error: unknown) => console.warn(error), // the next visit is told of less
+      (error: unknown) => console.warn(error), // the next visit's news are less complete
     );
   });
 }
@@ -49,4 +49,4 @@ const parsed = () =>
     document.addEventListener('DOMContentLoaded', resolve);
   });
 
-void start(); // not awaited: the other bundles import from this one, so awaiting would be a deadlock
+void start(); // not awaited: the other bundles import this one, so awaiting would be a deadlock

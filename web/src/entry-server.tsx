@@ -19,10 +19,10 @@ import { HeadSinkProvider } from './public/page-head.tsx';
 export { knownPageKey, pageKey } from './app/page-key.ts';
 export { sitemap } from './app/sitemap.ts';
 
-/** For the reads of a page, all together. */
+/** Timeout of all reads of a page together. */
 const READ_TIMEOUT_MS = 4000;
 
-/** What shells say of themselves. The address of a report is all that its reader needs: nobody else is to hear of it. */
+/** Head and headers of the shells. The address of a seller's report is its secret, so it must not be sent elsewhere. */
 const shells = {
   '/admin': { title: 'Admin', headers: {} },
   '/seller': {
@@ -35,7 +35,7 @@ const shells = {
   },
 } as const;
 
-/** See PageCode; a browser-only page is drawn as a shell without HTML. */
+/** See PageCode; a browser-only page is a shell without HTML. */
 export const render: PageCode['render'] = async (request) => {
   const { site, path, apiOrigin, version } = request;
   const url = new URL(site.origin + path);
@@ -62,7 +62,7 @@ export const render: PageCode['render'] = async (request) => {
   return { outcome: 'drawn', page: draw({ url, handle, data }, request), madeOf };
 };
 
-/** Whether a page that was made of `kept` would be the same: of all that it names. */
+/** Whether the page's data is unchanged. */
 function isSame(madeOf: MadeOf, kept: RenderRequest['kept']): boolean {
   return (
     kept !== undefined &&
@@ -124,7 +124,7 @@ const preloads = [inter, serif]
   .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
   .join('');
 
-/** A page that could not read what it shows is not for search engines: 503, unless the page itself says otherwise. */
+/** A page with failed reads answers 503, which keeps it from search engines, unless the page sets a status. */
 function statusOf(head: PageHead | undefined, { failures }: PageData): number {
   if (head?.status) return head.status;
   return Object.keys(failures).length > 0 ? 503 : 200;

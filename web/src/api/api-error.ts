@@ -2,8 +2,8 @@ import type { Conflict, FieldError } from '@marketplace/contracts/errors';
 import { errorAnswer } from '@marketplace/contracts/errors.checks';
 
 /**
- * A call that failed. `status` is the HTTP status, 0 when there was no answer at all; `detail` is the server's sentence, empty
- * when it gave none; `errors` names refused fields; `conflict` says what happened to a listing since it was read.
+ * A failed call. `status` is the HTTP status, 0 without an answer; `detail` is the server's sentence, or empty; `errors` names
+ * refused fields; `conflict` says what happened to a listing since it was read.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error that an unsuccessful answer's body stands for; any body is understood. */
+/** Returns the error of an unsuccessful answer; any body is accepted. */
 export function errorOfAnswer(status: number, text: string): ApiError {
   try {
     const { detail, errors = [], conflict } = errorAnswer.parse(JSON.parse(text));
@@ -36,7 +36,7 @@ export function errorOfAnswer(status: number, text: string): ApiError {
   }
 }
 
-/** Returns what to tell the user: the server's sentence, or `fallback` when there is none. */
+/** Returns the text for the user: the server's sentence, or `fallback`. */
 export function detailOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.detail ? error.detail : fallback;
 }

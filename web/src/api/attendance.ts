@@ -1,14 +1,14 @@
-/** After so long without a touch or a key nobody is at the page. */
+/** A page counts as unattended after this time without a touch or a key. */
 export const ATTENDED_MS = 60_000;
 
 let lastActAt = Date.now();
 
-/** Somebody does something with the page. */
+/** Records that someone uses the page. */
 export function noteAttendance(): void {
   lastActAt = Date.now();
 }
 
-/** Whether somebody has done something lately. What a page asks for otherwise, it asks by itself, which keeps no session alive. */
+/** Whether the page was used recently. Reads of an unattended page do not keep the session alive. */
 export function isAttended(): boolean {
   return Date.now() - lastActAt < ATTENDED_MS;
 }

@@ -5,29 +5,29 @@ import { readHeaders, rememberPosition, writeHeaders } from './request-headers.t
 import { clearToken, readToken, withRenewal } from './session.ts';
 import { mapTimeSliced } from './time-slicing.ts';
 
-/** Something that the API answers to `GET path`; its path is its key in the cache and in what the server embeds. */
+/** The answer to `GET path`; the path is its key in the cache and in the embedded data. */
 export interface Resource<T> {
   path: string;
-  /** A check without zod wherever a visitor's page reads it, so that such pages do not load zod. */
+  /** Checks the answer. Public pages use checks without zod, so that they do not load zod. */
   schema: Parser<T>;
   /**
-   * The answer is a part of a list: the schema is of `{ items, total, respelled, missing }`, where total counts what is on all pages together,
-   * and `respelled` is the search that the list is of when it is another than the one asked for, without the words `missing`.
+   * The answer is a page of a list: the schema is of `{ items, total, respelled, missing }`. `total` counts all pages together;
+   * `respelled` is the corrected search, without the words in `missing`.
    */
   isPage?: boolean;
 }
 
 interface ReadOptions {
-  /** Origin of the API when the page is rendered on the server; in the browser calls go to the page's own. */
+  /** Origin of the API on the server; in the browser, that of the page. */
   origin?: string;
   signal?: AbortSignal;
 }
 
 export interface SendOptions {
   headers?: Record<string, string>;
-  /** The call is about the session itself: a refusal is final, nobody is asked to log in again for it. */
+  /** The call is about the session: a refusal is final and asks for no login. */
   isAboutSession?: boolean;
-  /** Is given the headers of a successful answer. */
+  /** Receives the headers of a successful answer. */
   onAnswer?: (headers: Headers) => void;
 }
 
@@ -36,13 +36,13 @@ export async function getJson<T>(path: string, schema: Parser<T>): Promise<T> {
   return readResource({ path, schema });
 }
 
-/** Returns what a resource holds, parsed. Throws ApiError. */
+/** Returns a resource, parsed. Throws ApiError. */
 export async function readResource<T>(resource: Resource<T>, options: ReadOptions = {}): Promise<T> {
   const { status, text } = await readText(resource, options);
   return parseBody(status, text, resource.schema);
 }
 
-/** Returns what a resource holds as the JSON text that its schema describes. Throws ApiError. */
+/** Returns a resource as JSON text. Throws ApiError. */
 export async function readText(
   { path, isPage = false }: Resource<unknown>,
   options: ReadOptions = {},
@@ -64,8 +64,8 @@ function pageText(items: string, headers: Headers): string {
 }
 
 /**
- * Returns the successful answer of `GET path`, its body unread. A token that the server refuses is dropped and the read
- * repeated without it, so that an expired session never hides a public page. Throws ApiError.
+ * Returns the successful answer of `GET path` with its body unread. A refused token is dropped and the read repeated without it, so
+ * that an expired session never hides a public page. Throws ApiError.
  */
 async function getAnswer(path: string, options: ReadOptions = {}): Promise<Response> {
   const token = readToken();
@@ -78,7 +78,7 @@ async function getAnswer(path: string, options: ReadOptions = {}): Promise<Respo
   return response;
 }
 
-/** Returns the file that `GET path` answers to an admin. Throws ApiError. */
+/** Returns the file at `GET path`, as an admin. Throws ApiError. */
 export async function getFile(path: string): Promise<Blob> {
   const response = await read(path, readToken(), {});
   if (response.status === 401) clearToken();
@@ -87,8 +87,8 @@ export async function getFile(path: string): Promise<Blob> {
 }
 
 /**
- * Sends `body` as JSON (undefined: no body) and returns the answer, parsed. Remembers the log position that an admin's write
- * reached. A refused token is dropped; in the admin area the user may log in again, and the call is repeated. Throws ApiError.
+ * Sends `body` as JSON (undefined: no body) and returns the answer, parsed. Remembers the log position of an admin's write. A
+ * refused token is dropped; in the admin area the user may log in again, and the call is repeated. Throws ApiError.
  */
 export async function sendJson<T>(
   method: 'POST' | 'PUT' | 'DELETE',
@@ -117,12 +117,12 @@ export async function sendJson<T>(
   return parseBody(response.status, answer, schema);
 }
 
-/** Keeps what an answer to a write says about the log. Visitors have no writes of their own to wait for. */
+/** Remembers the log position of an admin's write. Visitors have no writes to wait for. */
 export function noteAnswer(token: string | null, status: number, logPosition: string | null): void {
   if (token !== null && status !== 401) rememberPosition(logPosition);
 }
 
-/** For a page that is drawn beside the API: packing a list and unpacking it costs more than to send it as it is. */
+/** For pages rendered next to the API: compressing a list costs more than sending it. */
 const NOT_PACKED = { 'Accept-Encoding': 'identity' };
 
 function read(path: string, token: string | null, { origin = '', signal }: ReadOptions): Promise<Response> {
@@ -138,7 +138,7 @@ async function send(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns a successful answer's body; throws ApiError when it is not what the schema says. */
+/** Returns a successful answer's body; throws ApiError when the schema refuses it. */
 export function parseBody<T>(status: number, text: string, schema: Parser<T>): T {
   try {
     return schema.parse(text === '' ? undefined : JSON.parse(text));
@@ -151,13 +151,13 @@ interface LongList<Item> {
   path: string;
   /** Of one item. */
   schema: Parser<Item>;
-  /** Loads what is called with each item once, for work that would hold up the first use of the list. */
+  /** Loads a function that is called once with each item, for work that would delay the list's first use. */
   loadPrepare: () => Promise<(item: Item) => void>;
 }
 
 /**
- * Returns a reader of a list of thousands, which throws ApiError. It parses in time slices, so that the page stays responsive,
- * and returns the array of the last time when the ETag says that nothing has changed.
+ * Returns a reader of a list of thousands, which throws ApiError. It parses in time slices, so that the page stays responsive. It
+ * returns the previous array when the ETag is unchanged.
  */
 export function listReader<Item>({ path, schema, loadPrepare }: LongList<Item>): () => Promise<Item[]> {
   let last: { tag: string | null; items: Item[] } | undefined;

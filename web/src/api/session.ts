@@ -4,12 +4,12 @@ import { ApiError } from './api-error.ts';
 const KEY = 'token';
 const listeners = new Set<() => void>();
 
-/** Returns the stored access token, or null: signed out, or rendering on the server. */
+/** Returns the stored access token; null when signed out or on the server. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return null; // on the server there is none, and a browser may forbid it
+    return null; // the server has no storage, and a browser may forbid it
   }
 }
 
@@ -24,7 +24,7 @@ export function clearToken(): void {
   notify();
 }
 
-/** Calls `listener` whenever the token is stored or cleared, also by another tab. Returns the function that stops it. */
+/** Calls `listener` whenever the token is stored or cleared, also by another tab. Returns the unsubscribe function. */
 export function subscribeToToken(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
@@ -46,8 +46,8 @@ type AskForLogin = () => Promise<void>;
 let askForLogin: AskForLogin | undefined;
 
 /**
- * Registers what lets the user log in again when the server refuses the token of a write. Its promise resolves once there is a
- * new token, and rejects when the user would rather not. Returns the function that unregisters it.
+ * Registers the login that opens when the server refuses the token of a write. Its promise resolves with a new token, and rejects
+ * when the user cancels. Returns the function that unregisters it.
  */
 export function onRefusedToken(ask: AskForLogin): () => void {
   askForLogin = ask;
@@ -56,16 +56,13 @@ export function onRefusedToken(ask: AskForLogin): () => void {
   };
 }
 
-/**
- * Returns the answer of `attempt`. One that the server refuses for its token is made once more after the user has logged in
- * again, where there is someone to ask.
- */
+/** Returns the answer of `attempt`. If the server refuses its token, the user may log in again and the attempt is repeated once. */
 export async function withRenewal<Answer extends { status: number }>(
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
   const answer = await attempt();
   if (answer.status !== 401) return answer;
-  // In the same tick as asking: whoever sees that the session has ended also sees that a login is being asked for.
+  // In the same tick as the end of the session, so that observers see both together.
   const asking = askForLogin?.();
   clearToken();
   if (!asking) return answer;

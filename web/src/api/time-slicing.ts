@@ -1,7 +1,10 @@
-/** Browsers call 50 ms a long task, and a phone takes about four times as long as the machine this was measured on. */
+/** Browsers call 50 ms a long task, and a phone is about four times slower than the machine of this measurement. */
 const SLICE_MS = 8;
 
-/** Returns `work` done on every item, letting the page answer its visitor every few milliseconds. Rejects with what it throws. */
+/**
+ * Returns the results of `work` on every item, pausing every few milliseconds so that the page responds. Rejects with the error of
+ * `work`.
+ */
 export async function mapTimeSliced<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
@@ -17,7 +20,7 @@ export async function mapTimeSliced<Item, Result>(
   return results;
 }
 
-/** A message comes sooner than a timer, which browsers hold back when many follow one another. */
+/** Messages arrive sooner than timers, which browsers throttle. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -11,17 +11,17 @@ interface Sending<T> {
   body: XMLHttpRequestBodyInit;
   schema: Parser<T>;
   headers?: Record<string, string>;
-  /** Called with 0 to 100 while bytes leave. */
+  /** Called with 0 to 100 as bytes are sent. */
   onProgress: (percent: number) => void;
-  /** Told how far the log had grown when it was answered. */
+  /** Receives the log position of the answer. */
   onPosition?: (position: number) => void;
-  /** Ends it: nothing is sent any more, and no answer waited for. */
+  /** Cancels the upload and stops waiting for its answer. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Posts a large body and returns the answer, parsed; tells how much of it has left (by XMLHttpRequest, because fetch cannot).
- * Throws ApiError; the reason of `signal` when that ended it.
+ * Posts a large body with progress and returns the answer, parsed. It uses XMLHttpRequest, because fetch has no upload progress.
+ * Throws ApiError, or the reason of `signal`.
  */
 export async function sendWithProgress<T>(sending: Sending<T>): Promise<T> {
   const answer = await withRenewal(() => post(sending));
@@ -58,11 +58,11 @@ function percentOf(loaded: number, total: number): number {
 
 interface Upload extends Pick<Sending<UploadResult>, 'onProgress' | 'signal'> {
   file: File;
-  /** `Idempotency-Key`: what an upload under the same key has stored is not stored again. */
+  /** `Idempotency-Key`: pictures stored under the same key are not stored again. */
   key: string;
 }
 
-/** Uploads a picture and returns its stored address. Throws ApiError; the reason of `signal` when that ended it. */
+/** Uploads a picture and returns its stored address. Throws ApiError, or the reason of `signal`. */
 export async function uploadImage({ file, key, onProgress, signal }: Upload): Promise<string> {
   const body = new FormData();
   body.append('files', file);

@@ -4,19 +4,19 @@ import { showError, showSuccess } from '../ui/toasts.ts';
 import { detailOf } from './api-error.ts';
 
 interface Wording<Result> {
-  /** Toast of a success; without one the act says itself what came of it. */
+  /** Toast of a success; without one, the act reports its own success. */
   success?: string | ((result: Result) => string);
-  /** Toast of a failure for which the server gives no reason; as a function, of every failure. */
+  /** Toast of a failure without a reason from the server; a function handles every failure. */
   failure: string | ((error: unknown) => string);
 }
 
 interface Command<Argument, Result> {
-  /** Carries the act out and tells the outcome. Never rejects; resolves to undefined after a failure. */
+  /** Runs the act and shows the outcome. Never rejects; resolves to undefined after a failure. */
   run: (argument: Argument) => Promise<Result | undefined>;
   isBusy: boolean;
-  /** What the last run threw; undefined while another is under way, and after a success. */
+  /** The last run's error; undefined during a run and after a success. */
   error: unknown;
-  /** `error` in the words of its toast. */
+  /** The toast's text of `error`. */
   refusal: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function useCommand<Argument = void, Result = void>(
   const wordsOf = (error: unknown) =>
     typeof failure === 'function' ? failure(error) : detailOf(error, failure);
   const { trigger, isMutating, error } = useSWRMutation<Result, unknown, string, () => Promise<Result>>(
-    useId(), // the cache holds nothing under it: what a command changes is refreshed by its act
+    useId(), // the cache holds nothing under it; each act refreshes what it changes
     (_key, { arg: attempt }) => attempt(),
     {
       throwOnError: false,

@@ -4,13 +4,13 @@ import type { ApiError } from './api-error.ts';
 import type { Resource } from './client.ts';
 import { readResource } from './client.ts';
 
-/** How reads are repeated: when there was no answer, or one of a server in trouble. */
+/** Reads are retried when there was no answer, or a server error. */
 export const repeating = {
   errorRetryCount: 3,
   shouldRetryOnError: ({ status }: ApiError) => status === 0 || status >= 500,
 };
 
-/** Loads a resource and keeps it fresh; null loads nothing. What the server embedded is there on the first render. */
+/** Loads a resource and keeps it fresh; null loads nothing. The first render uses the data embedded by the server. */
 export function useResource<T>(
   resource: Resource<T> | null,
   options: SWRConfiguration<T, ApiError> = {},

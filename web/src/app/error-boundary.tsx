@@ -3,7 +3,7 @@ import { Component } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorPage } from './error-pages.tsx';
 
-/** Shows the error page instead of a page that threw, until the visitor goes to another. */
+/** Shows the error page instead of a page that threw, until the visitor opens another page. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary at={useLocation().key}>{children}</Boundary>;
 }

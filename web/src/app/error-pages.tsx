@@ -10,7 +10,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { space, theme } from '../ui/theme.ts';
 import { useOnline } from '../ui/use-online.ts';
 
-/** The page of every address that is unknown. */
+/** The page of unknown addresses. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageHead({
@@ -35,12 +35,12 @@ export function NotFoundPage() {
   );
 }
 
-/** Code that was loaded longer ago than this may be of an earlier release; in milliseconds. */
+/** Code loaded longer ago than this may be of an earlier release; in milliseconds. */
 const FRESH_MS = 10_000;
 
 /**
- * Shown when a page threw; its link reloads the site. A page whose code could not be loaded, as after a release, reloads by
- * itself, once the visitor is online, unless the site was loaded just now: then it would not help, and go on for ever.
+ * Shown when a page threw; its link reloads the site. If the page's code could not be loaded, for example after a release, the page
+ * reloads once the visitor is online. It does not reload a site that was just loaded, which would repeat for ever.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const isOnline = useOnline();
@@ -62,7 +62,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Whether an error is that of an import whose file could not be had, in the words of Chromium, Firefox or Safari. */
+/** Whether an import's file could not be loaded, by the messages of Chromium, Firefox and Safari. */
 export function isMissingCode(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)

@@ -1,15 +1,15 @@
 import { whenIdle } from '../ui/when-idle.ts';
 import { loadMostOpened } from './routes.tsx';
 
-/** What browsers that know it say about the connection. */
+/** The browser's information about the connection, where it has any. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
 /**
- * Loads the code of the next pages once the first one has all it needs and the browser has nothing else to do; not at all for
- * visitors who save data or whose connection is slow.
+ * Loads the code of likely next pages once the first page is complete and the browser is idle. Visitors with data saving or a slow
+ * connection load none.
  */
 export function loadAhead(): void {
   if (isSparing()) return;

@@ -13,25 +13,25 @@ interface Options {
 }
 
 interface Answers extends Pick<PageData, 'fallback' | 'failures'> {
-  /** What `fallback` and `failures` hold, as it came. */
+  /** The texts of the answers in `fallback` and `failures`. */
   texts: Map<string, string>;
 }
 
-/** What the API answered to the reads of a page, all of it about the same listings. */
+/** The API's answers to the reads of a page, all of one version of the listings. */
 export interface PageAnswers extends Answers {
   madeOf: MadeOf;
 }
 
 const LISTINGS_VERSION: Resource<ListingsVersion> = { path: '/properties/version', schema: ListingsVersion };
-/** Until another instance of the query service knows what the first one told. */
+/** Time for another instance of the query service to reach the version of the first. */
 const AGAIN_AFTER_MS = 20;
 
 /**
- * Returns what `first` and then `next` read, once the listings were the same before and after: no page shows two versions of
- * them. A failed read is an answer too.
+ * Returns the results of `first` and then `next`, with the same version of the listings before and after: no page mixes two
+ * versions. A failed read is a result too.
  *
  * @param version of the listings, known a moment ago
- * @throws when `signal` aborts before that
+ * @throws when `signal` aborts first
  */
 export async function readConsistently(
   first: Resource<unknown>[],
@@ -49,7 +49,7 @@ export async function readConsistently(
   }
 }
 
-/** Reads all resources at once, each once, adding to what is known. */
+/** Reads all resources in parallel, each once, and adds them to the answers. */
 async function readAll(
   { fallback, failures, texts }: Answers,
   resources: Resource<unknown>[],
@@ -71,7 +71,7 @@ async function readAll(
   );
 }
 
-/** A service that is renewed takes the reads on its connections with it; the next one is there already. */
+/** A service that restarts breaks its connections' reads; the next instance is already there. */
 async function readTwice(resource: Resource<unknown>, options: Options) {
   try {
     return await readText(resource, options);
@@ -87,11 +87,11 @@ async function versionNow(options: Options): Promise<string | undefined> {
     return parseBody(status, text, ListingsVersion).version;
   } catch {
     options.signal.throwIfAborted();
-    return undefined; // the page says itself what it could not read
+    return undefined; // the page shows what could not be read
   }
 }
 
-/** In JSON no text holds a quote that is not escaped, so these are fields. */
+/** JSON texts contain no unescaped quotes, so these are fields. */
 const COUNTS = /"views_count":\d+,"clicks_count":\d+,"views_this_week":\d+/g;
 
 function namesOf({ texts }: Answers): Pick<MadeOf, 'answers' | 'counts'> {

@@ -11,10 +11,10 @@ interface PagePath {
   query: PageHandle['query'];
 }
 
-/** The page of every address that there is not. */
+/** The page of all unknown addresses. */
 const UNKNOWN: PagePath = { path: '/404', query: undefined };
 
-/** The pages of paths seen lately, because the routes take long to ask; as many as all listings have, and no long ones. */
+/** Pages of recently requested paths, because matching routes is slow; enough for all listings, and no long ones. */
 const known = new LRUCache<string, PagePath>({ max: 10_000 });
 const LONGEST_KNOWN = 200;
 
@@ -46,15 +46,15 @@ function pageAt(pathname: string): PagePath {
   return page;
 }
 
-/** Returns the same text in memory of its own: a part of a text keeps the whole of it, here all of a long address. */
+/** Returns a copy of a text: a substring would keep the whole long address in memory. */
 function copyOf(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
-/** Undefined when it cannot be read; the routes would print a warning of that, and it is nobody's fault who is here. */
+/** Undefined for an unreadable address, about which the routes would print a warning. */
 function addressOf(pathname: string): URL | undefined {
   try {
-    // a call whose value nobody used would be dropped by the bundler
+    // the bundler would drop a call with an unused result
     return decodeURIComponent(pathname).isWellFormed() ? new URL(`http://page${pathname}`) : undefined;
   } catch {
     return undefined;

@@ -13,7 +13,7 @@ export { featuredListings, featuredNewLaunches } from '../listing/listing.resour
 export { inquiredListings } from '../public/contact/inquiry.ts';
 export { canonicalPath, isGone, propertyReads, secondReads } from '../public/property/property-reads.ts';
 
-/** Returns what the server reads for a list page, and what of its address the page is made from. */
+/** Returns the server's reads for a list page, and the part of its address that the page uses. */
 export function listReads(kind: PropertyType | 'newLaunch'): PageHandle {
   const list = kind === 'newLaunch' ? newLaunchList : typeLists[kind];
   return {

@@ -7,7 +7,7 @@ import { GlobalStyle } from '../ui/global-style.tsx';
 import { HydrationProvider } from '../ui/hydration.tsx';
 import { theme } from '../ui/theme.ts';
 
-/** Everything that pages find in context, on the server and in the browser. */
+/** The contexts of all pages, on the server and in the browser. */
 export function Providers({ data, children }: { data: PageData; children: ReactNode }) {
   return (
     <ThemeProvider theme={theme}>

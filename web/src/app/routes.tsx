@@ -22,14 +22,14 @@ const loadPropertyParts = () => [
   import('../public/property/property-unavailable.tsx'),
 ];
 
-/** What pages are made from is for the server to know: a static import would bring its code to every page. */
+/** Only the server needs the pages' reads; a static import would add their code to every page. */
 const server = import.meta.env.SSR ? await import('./page-reads.ts') : undefined;
 
-/** The inputs of the costs: named here, because an import would bring the code of the calculator to every page. */
+/** The calculator's parameters; an import would add its code to every page. */
 const costParameters =
   'price kind buyer lender owned loans age loanPercent interest years salePrice bought sold';
 
-/** Every page is code of its own, so that a visitor waits for what is seen first alone. */
+/** Every page has its own code, so that a visitor loads only the page that is shown first. */
 const publicRoutes: RouteObject[] = [
   {
     index: true,
@@ -103,7 +103,7 @@ const publicRoutes: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-/** Every page of the site. The admin area is code of its own that only its visitors load. */
+/** Every page of the site. Only admins load the code of the admin area. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -131,7 +131,7 @@ function listPage(kind: PropertyType | 'newLaunch', load: () => Promise<Componen
   return page('list/list-page.tsx', load, server?.listReads(kind));
 }
 
-/** The route of a page whose code is a file of its own, `file` below `web/src/public`. */
+/** The route of a page with its own code, `file` below `web/src/public`. */
 function page(file: string, fetchCode: () => Promise<ComponentType>, about?: PageHandle) {
   const { Page, load } = pageCode(fetchCode);
   return {
@@ -140,7 +140,7 @@ function page(file: string, fetchCode: () => Promise<ComponentType>, about?: Pag
   };
 }
 
-/** Around every page, public and admin. */
+/** Wraps every page, public and admin. */
 function Root() {
   useScrollRestoration();
   return (
@@ -153,9 +153,9 @@ function Root() {
   );
 }
 
-/** Loads the code of the pages that visitors come from and go to most: they then open at once, also when the connection is gone. */
+/** Loads the code of the pages that visitors open most: they then open at once, even offline. */
 export function loadMostOpened(): void {
   const whole = async (load: typeof loadHome | typeof loadList) => (await load()).loadParts();
   const pages = [whole(loadHome), whole(loadList), loadProperty(), ...loadPropertyParts()];
-  Promise.all(pages).catch((error: unknown) => console.warn(error)); // the page loads its code itself when it opens
+  Promise.all(pages).catch((error: unknown) => console.warn(error)); // the page loads its code when it opens
 }

@@ -22,7 +22,7 @@ export function headHtml(head: PageHead | undefined, site: SiteView): string {
   return [`<title>${escapeHtml(fullTitle(head, site))}</title>`, ...tags].join('');
 }
 
-/** Returns the data of a page as a script element that is not code. */
+/** Returns the data of a page as a script element without code. */
 export function embed(data: PageData): string {
   return `<script type="application/json" id="page-data">${scriptText(data)}</script>`;
 }

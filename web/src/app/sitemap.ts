@@ -6,15 +6,15 @@ import { pageList } from '../../server/public-pages.ts';
 import type { PageCode } from '../../server/rendered-page.ts';
 import { paths, withQuery } from '../public/pages.ts';
 
-/** A page for search engines; `changedAt` is an ISO time, known for pages whose listings say. */
+/** A page for search engines; `changedAt` is an ISO time, known for pages with listings. */
 interface SitemapEntry {
   path: string;
   changedAt?: string;
 }
 
 /**
- * Returns the pages of the site: home, lists, the lists of districts that have listings, and every listing. A list changed when
- * the last of its listings did.
+ * Returns the pages of the site: home, lists, district lists with listings, and every listing. A list's last change is that of its
+ * listings.
  */
 export function sitemapEntries(active: readonly PropertyView[]): SitemapEntry[] {
   const lists = [
@@ -32,7 +32,7 @@ export function sitemapEntries(active: readonly PropertyView[]): SitemapEntry[] 
   ];
 }
 
-/** Returns the sitemap of the site, `origin` being its public one. */
+/** Returns the sitemap of the site; `origin` is the public one. */
 export const sitemap: PageCode['sitemap'] = (active, origin) => sitemapXml(sitemapEntries(active), origin);
 
 /** Returns entries as a sitemap, as sitemaps.org defines it. */

@@ -4,7 +4,7 @@ import { useSite } from '../../api/page-data.tsx';
 import { paths } from '../../public/pages.ts';
 import { space, theme } from '../../ui/theme.ts';
 
-/** The site's mark, two arches of a five-foot way, and its name; a link home. */
+/** The site's mark, two arches of a five-foot way, and its name; a link to Home. */
 export function Brand() {
   const { name } = useSite();
   return (

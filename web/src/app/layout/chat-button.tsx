@@ -9,8 +9,8 @@ import { WhatsAppIcon } from '../../ui/icons.tsx';
 import { from, theme } from '../../ui/theme.ts';
 
 /**
- * Opens a chat with the agent, the greeting typed in. It has a place of its own in the header, where it covers nothing. Property
- * pages have a bar of their own on small screens instead.
+ * Opens a chat with the agent with a prepared greeting. It is part of the header, so that it covers nothing. On small screens,
+ * property pages have their own bar instead.
  */
 export function ChatButton() {
   const site = useSite();
@@ -49,7 +49,7 @@ const Round = styled.a<{ $wideOnly: boolean }>`
     `}
 `;
 
-/** Returns the listing whose page is open, as that page loads it; undefined on every other page. */
+/** Returns the listing of the open page; undefined on other pages. */
 function useOpenListing(): PropertyView | undefined {
   const slug = useMatch('/property/:slug')?.params.slug;
   const id = useSearchParams()[0].get('id');

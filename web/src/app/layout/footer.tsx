@@ -11,7 +11,7 @@ import { from, space, theme } from '../../ui/theme.ts';
 import { showInfo } from '../../ui/toasts.ts';
 import { Brand } from './brand.tsx';
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export function Footer() {
   const { agent, office_address, social } = useSite();
   return (
@@ -132,7 +132,7 @@ function LegalLine() {
   );
 }
 
-/** Says that the page is not published yet, instead of being a link that does nothing. */
+/** Shows a message that the page is not published yet, in place of a dead link. */
 function tellOf(label: string) {
   return (event: MouseEvent) => {
     event.preventDefault();

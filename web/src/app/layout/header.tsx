@@ -12,7 +12,7 @@ import { ChatButton } from './chat-button.tsx';
 import { SavedLink } from './nav-links.tsx';
 import { WideNav } from './wide-nav.tsx';
 
-/** Loaded after the first page: the menu opens on a tap. */
+/** Loaded after the first page, because the menu opens on a tap. */
 const { Page: MobileMenu, load: loadMenu } = pageCode(() =>
   import('./mobile-menu.tsx').then(
     (code) => code.MobileMenu,
@@ -28,7 +28,7 @@ function NoMenu({ onClose }: { onClose: () => void }) {
   return null;
 }
 
-/** The site's top bar with its navigation; below 1024 pixels the navigation is behind a menu button. */
+/** The site's header with its navigation; below 1024 pixels a menu button replaces the navigation. */
 export function Header() {
   const menu = useMenu();
   useEffect(() => whenIdle(loadMenu), []);
@@ -52,7 +52,7 @@ export function Header() {
   );
 }
 
-/** A page with a bar of its own sets `--header-position`, and the header makes room for that. */
+/** A page with its own sticky bar sets `--header-position`. */
 const Bar = styled.header`
   position: relative;
   ${roomy} { position: var(--header-position, sticky); }
@@ -95,8 +95,8 @@ const MenuButton = styled.button`
 `;
 
 /**
- * The state of the small screens' menu. It belongs to the page on which it was opened, so that going back closes it, and
- * closes when the screen gets wide enough for the navigation itself.
+ * The state of the small screens' menu. It belongs to the page where it was opened, so that Back closes it. It also closes when the
+ * screen becomes wide enough for the navigation.
  */
 function useMenu() {
   const { key } = useLocation();

@@ -9,8 +9,8 @@ import { space, theme } from '../../ui/theme.ts';
 import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
 
 /**
- * The navigation of small screens: a modal panel from the right, so that focus stays in it while it is open. The browser's Back
- * closes it; what is chosen takes its place in the tab's history.
+ * The navigation of small screens: a modal panel from the right that keeps the focus. Back closes it; a chosen page replaces it in
+ * the history.
  */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   useBackCloses(onClose);

@@ -11,13 +11,13 @@ import { HeartIcon } from '../../ui/icons.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** The top navigation, in order. `districtsOf` is the type of a list, whose districts are in a dropdown. */
+/** The top navigation, in order. `districtsOf` is the list type whose districts are in a dropdown. */
 export const navLinks = pageList.flatMap(({ path: to, nav: label }) => {
   const districtsOf = propertyTypes.find((type) => paths.list(type) === to);
   return label ? [{ label, to, isNew: to === paths.newLaunch, districtsOf }] : [];
 });
 
-/** A link of the top navigation; the active one is underlined in teal and marked for screen readers by the router. */
+/** A link of the top navigation. The active one is underlined in teal, and marked for screen readers by the router. */
 export const PrimaryLink = styled(NavLink)`
   display: inline-flex;
   align-items: center;
@@ -37,7 +37,7 @@ export const PrimaryLink = styled(NavLink)`
   }
 `;
 
-/** The amber NEW beside New Launch. */
+/** The amber NEW next to New Launch. */
 export function NewBadge() {
   return <Pill>NEW</Pill>;
 }
@@ -55,7 +55,7 @@ const Pill = styled.span`
 
 type Going = Pick<LinkProps, 'onClick' | 'replace' | 'state'>;
 
-/** The way to the shortlist, with how much is on it; `iconOnly` shows the heart and the count alone. */
+/** The link to the shortlist with its count; `iconOnly` shows only the heart and the count. */
 export function SavedLink({ iconOnly = false, ...going }: { iconOnly?: boolean } & Going) {
   const count = useKept(savedList)?.length ?? 0;
   return (
@@ -91,7 +91,7 @@ const Count = styled.span`
   line-height: 1;
 `;
 
-/** The districts of a dropdown, each a link to the list of its type. */
+/** The districts of a dropdown, each linked to its list. */
 export function DistrictLinks({
   type,
   onChoose,

@@ -13,12 +13,12 @@ import { Header } from './header.tsx';
 const { Page: Footer, load: loadFooter } = pageCode(() =>
   import('./footer.tsx').then(
     (code) => code.Footer,
-    () => () => null, // pages are as good without it
+    () => () => null, // pages work without it
   ),
 );
 if (import.meta.env.SSR) await loadFooter();
 
-/** What every public page stands in. */
+/** The frame of every public page. */
 export function PublicLayout() {
   const { main, announcement } = usePageChange();
   return (
@@ -38,8 +38,8 @@ export function PublicLayout() {
 }
 
 /**
- * Very long words break, instead of widening the page. The foot of a short page begins below the first screen: what comes late does
- * not push it about.
+ * Very long words break and do not widen the page. The footer of a short page starts below the first screen, so that late content
+ * does not move it.
  */
 const Main = styled.main`
   min-height: 100svh;
@@ -59,8 +59,8 @@ const SkipLink = styled.a`
 `;
 
 /**
- * Makes going to another page what loading one is for keyboards and screen readers: focus starts at the page's content (`main`), and its title
- * is read out (`announcement`, for a live region).
+ * Treats a page change like a page load for keyboards and screen readers: focus moves to the content (`main`), and a live region
+ * (`announcement`) reads the title.
  */
 function usePageChange() {
   const { pathname } = useLocation();
@@ -76,7 +76,7 @@ function usePageChange() {
   return { main, announcement };
 }
 
-/** Says that the browser has no connection. What is on the page stays, and what failed is loaded again by itself later. */
+/** Says that the browser is offline. The page's content stays, and failed reads are retried later. */
 function OfflineBanner() {
   const isOnline = useOnline();
   return (

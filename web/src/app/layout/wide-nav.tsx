@@ -45,8 +45,8 @@ const Nav = styled.nav`
 `;
 
 /**
- * A navigation link with a dropdown beside it: opened by a mouse resting on it, or by its button with keyboard and touch;
- * closed by Escape, by leaving it, and by choosing.
+ * A navigation link with a dropdown. A resting mouse opens it, or its button with keyboard and touch. Escape, leaving it, or
+ * choosing closes it.
  */
 function DistrictMenu({ label, to, type }: { label: string; to: string; type: PropertyType }) {
   const { isOpen, close, toggle, item, button } = useDropdown();
@@ -109,8 +109,8 @@ const Title = styled.p`
 `;
 
 /**
- * Returns the state of a dropdown with its button: `item` goes on the element around link, button and panel. A click on the
- * button of a dropdown that the mouse has opened keeps it open, because whoever clicks wants to see it.
+ * Returns the state of a dropdown and its button; `item` goes on the element around link, button and panel. Clicking the button of
+ * a dropdown that the mouse has opened keeps it open.
  */
 function useDropdown() {
   const [opener, setOpener] = useState<'mouse' | 'button'>();
@@ -124,7 +124,7 @@ function useDropdown() {
       if (button.current?.parentElement?.contains(document.activeElement)) button.current.focus();
       setOpener(undefined);
     };
-    // Where a tap does not move the focus, nothing else tells that it was outside.
+    // Needed where a tap outside does not move the focus.
     const handlePress = ({ target }: Event) => {
       if (target instanceof Node && !button.current?.parentElement?.contains(target)) setOpener(undefined);
     };
