@@ -1,6 +1,5 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
-import { HoursView } from '@marketplace/contracts/analytics/hours.views';
-import { MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import { HoursView, MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
 import { importEvents } from '@marketplace/event-store/append';
 import { withConnection } from '@marketplace/event-store/database';

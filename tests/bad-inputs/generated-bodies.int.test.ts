@@ -1,4 +1,4 @@
-import { UndoAct } from '@marketplace/contracts/activity/act.commands';
+import { UndoAct } from '@marketplace/contracts/activity/acts';
 import { districts } from '@marketplace/contracts/districts';
 import { NoteOnEnquiry, SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
+import type { BackupStatus } from '@marketplace/contracts/operations/survey';
 import type { SealProof } from '@marketplace/event-store/check-seals';
 import { roleNames } from '@marketplace/event-store/roles';
 import { readRememberedSeal } from '@marketplace/event-store/seals';

@@ -10,7 +10,7 @@ import {
   parserOf,
 } from './check.ts';
 import type { Conflict, ErrorAnswer, FieldError } from './errors.ts';
-import type { FieldChange } from './listings/field-change.ts';
+import type { FieldChange } from './listings/history.views.ts';
 
 const isFieldError = isObjectOf<FieldError>({ path: isText, message: isText });
 const isFieldChange = isObjectOf<FieldChange>({ field: isText, from: isAnything, to: isAnything });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { FieldChange } from './listings/field-change.ts';
+import { FieldChange } from './listings/history.views.ts';
 
 /** One refused field: `path` is the key path joined by dots (`price`, bulk `2.price`), empty for the whole body. */
 export const FieldError = z.object({ path: z.string(), message: z.string() });

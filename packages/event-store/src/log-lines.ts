@@ -19,7 +19,7 @@ const PAGE = 1000;
  * UTC with six decimals. The database makes it, because JavaScript would lose digits of numbers and microseconds. Digests depend on
  * it, so it never changes.
  */
-export const CANONICAL_LINE = `json_build_object(
+const CANONICAL_LINE = `json_build_object(
   'position', position, 'event_id', event_id, 'stream_id', stream_id, 'version', version, 'type', type,
   'schema_version', schema_version, 'data', data, 'meta', meta,
   'recorded_at', to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;

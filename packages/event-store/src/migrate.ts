@@ -50,7 +50,7 @@ interface Schema {
 }
 
 /** A migration of a newer version: already applied and unknown here. */
-const passedOver: Migration = {
+const skippedMigration: Migration = {
   async up() {
     throw new Error('a migration of a newer version cannot be run by this one');
   },
@@ -73,7 +73,7 @@ export async function runMigrations(
     // read under the lock, so that nobody adds any afterwards
     async getMigrations() {
       newer = newerThan(Object.keys(migrations), await executedMigrations(url, schema));
-      return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, passedOver])) };
+      return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, skippedMigration])) };
     },
   };
   const { error } = await new Migrator({ db, provider, migrationTableSchema: schema }).migrateToLatest();

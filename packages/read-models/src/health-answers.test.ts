@@ -1,5 +1,5 @@
-import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import type { Survey } from '@marketplace/contracts/operations/survey';
+import { noBackup } from '@marketplace/contracts/operations/survey';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from './health-answers.ts';
 import { healthAnswers, isUrgent } from './health-answers.ts';

@@ -1,7 +1,7 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
 import type { Answer, Finding } from '@marketplace/contracts/operations/operations.views';
 import type {
+  BackupStatus,
   DiskRoom,
   NoticeState,
   PostgresState,
@@ -74,17 +74,13 @@ export const runbooks = {
   backup: 'A backup is missing, old or not proven',
 } as const;
 
-export type Need = Finding['need'];
-export type Add = (need: Need, text: string, runbook?: keyof typeof runbooks) => void;
+type Need = Finding['need'];
+type Add = (need: Need, text: string, runbook?: keyof typeof runbooks) => void;
 
 const urgency: Need[] = ['now', 'soon', 'well'];
 
 /** Returns an answer with the findings that `find` adds, the most urgent first; that one decides the status. */
-export function answer(
-  question: Answer['question'],
-  texts: Record<Need, string>,
-  find: (add: Add) => void,
-): Answer {
+function answer(question: Answer['question'], texts: Record<Need, string>, find: (add: Add) => void): Answer {
   const found: Finding[] = [];
   find((need, text, runbook) => {
     found.push({ need, text, runbook: runbook === undefined ? null : runbooks[runbook] });
@@ -95,7 +91,7 @@ export function answer(
 }
 
 /** Seconds from a time to now; 0 for an unknown time. */
-export function secondsSince(time: string | null | undefined, now: Date): number {
+function secondsSince(time: string | null | undefined, now: Date): number {
   return time ? Math.max(0, (now.getTime() - Date.parse(time)) / 1000) : 0;
 }
 
@@ -129,10 +125,7 @@ const ARCHIVED_EVERY_SECONDS = 15 * 60;
 const PROVEN_EVERY_SECONDS = 8 * 24 * 3600;
 
 /** Answers when the last proven backup was, and what is wrong with backups. */
-export function backupAnswer(
-  backups: BackupStatus | null,
-  { head, now }: { head: number; now: Date },
-): Answer {
+function backupAnswer(backups: BackupStatus | null, { head, now }: { head: number; now: Date }): Answer {
   const { lastBackupAt, lastVaultBackupAt, lastArchivedAt, lastProvenAt, provenPosition } = backups ?? {};
   const madeFor = secondsSince(lastBackupAt, now);
   const vaultFor = secondsSince(lastVaultBackupAt, now);
@@ -182,7 +175,7 @@ const NOW_SECONDS = 30;
 const UNSENT_SECONDS = 15 * 60;
 
 /** Answers whether anything saved is not shown yet. */
-export function lateAnswer({ live, seenSeconds, survey }: Standing): Answer {
+function lateAnswer({ live, seenSeconds, survey }: Standing): Answer {
   const texts = { now: 'Yes.', soon: 'A little.', well: 'No. Whatever was saved is shown.' };
   return answer('late', texts, (add) => {
     if (seenSeconds === null)
@@ -244,7 +237,7 @@ export interface VaultStatus {
 }
 
 /** Answers whether anything is lost: what the seals report, and what exists only on this machine. */
-export function lostAnswer(
+function lostAnswer(
   { seals, postgres, backups, quarantine }: Survey,
   now: Date,
   vault?: VaultStatus,
@@ -316,7 +309,7 @@ const TRANSACTION_SECONDS = 15 * 60;
 const WAL_KEPT_BYTES = 5e9;
 
 /** Answers whether anything is about to run out: disks, connections, Redis memory. */
-export function runningOutAnswer({ disks, postgres, redis }: Survey): Answer {
+function runningOutAnswer({ disks, postgres, redis }: Survey): Answer {
   const well = disks.length === 0 ? 'No. No disk is watched.' : 'No.';
   return answer('running-out', { now: 'Yes.', soon: 'Soon.', well }, (add) => {
     for (const disk of disks) addDisk(add, disk);

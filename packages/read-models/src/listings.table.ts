@@ -1,5 +1,5 @@
 import type { Actor } from '@marketplace/contracts/events';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import type { ColumnType } from 'kysely';
 import type { Bigint } from './registry.table.ts';
@@ -10,7 +10,7 @@ type Json<Value> = ColumnType<Value, string, string>;
  * SQL types of the columns of a listing's fields; add a line for a new field. The table of a generation, its row type, the
  * projector's writes and `verify` follow from this.
  */
-export const fieldColumns = {
+const fieldColumns = {
   title: 'text NOT NULL',
   description: 'text NOT NULL',
   price: 'numeric(15, 2) NOT NULL',

@@ -12,9 +12,7 @@ export const Duration = z
   .transform((text) => Number(text.slice(0, -1)) * (secondsIn[text.slice(-1)] ?? 1));
 
 /** A time of day, `03:00`. */
-export const TimeOfDay = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 03:00');
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 03:00');
 
 /** A whole number given as text, within bounds. */
 export function whole(min: number, max: number) {
@@ -60,9 +58,7 @@ export const Password = z
   .min(limits.passwordLength, `must have at least ${limits.passwordLength} characters`);
 
 /** As deploy/redis/start.sh requires them. */
-export const RedisPassword = z
-  .string()
-  .regex(/^[\w-]{12,}$/, 'must have at least 12 letters, digits, - and _');
+const RedisPassword = z.string().regex(/^[\w-]{12,}$/, 'must have at least 12 letters, digits, - and _');
 
 /** A port that compose publishes, with or without an address. */
 export const PublishedPort = z

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { noBackup } from '@marketplace/contracts/operations/backup-status';
+import { noBackup } from '@marketplace/contracts/operations/survey';
 import { afterAll, expect, it } from 'vitest';
 import { readBackupStatus, updateBackupStatus } from './backup-status.ts';
 

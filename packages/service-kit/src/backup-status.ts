@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { BackupStatus, noBackup } from '@marketplace/contracts/operations/backup-status';
+import { BackupStatus, noBackup } from '@marketplace/contracts/operations/survey';
 
 /** Returns the content of BACKUP_STATUS_FILE; undefined without the file. @throws {Error} when it holds something else */
 export async function readBackupStatus(file: string): Promise<BackupStatus | undefined> {

@@ -109,7 +109,7 @@ interface Messages {
  * Returns the classes of a server's requests and responses, with Express's prototypes and our fields from the start. Otherwise
  * Express changes the prototype of each object, which V8 cannot optimize.
  */
-export function messageClasses(app: ExpressApp): Messages {
+function messageClasses(app: ExpressApp): Messages {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse<ExpressRequest> {
     requestId = '';

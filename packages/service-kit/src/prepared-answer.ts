@@ -19,7 +19,7 @@ export function strictTransport({ includeSubdomains }: { includeSubdomains: bool
 }
 
 /** Returns the headers that depend on the request, names and values alternating. */
-export function perResponseHeaders({ requestId, strictTransport }: Response): string[] {
+function perResponseHeaders({ requestId, strictTransport }: Response): string[] {
   if (strictTransport === undefined) return [headers.requestId, requestId];
   return [headers.requestId, requestId, STRICT_TRANSPORT, strictTransport];
 }

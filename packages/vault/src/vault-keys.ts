@@ -15,7 +15,7 @@ import { isForgotten, readHashKey, readKeys, wrappedOf } from './vault-state.ts'
  * Returns keys with hashes made by another hash key; the enquiries are opened for this. A key whose enquiry cannot be opened gets
  * no hashes and is found only by its id.
  */
-export async function rehashed(
+async function rehashed(
   db: Queryable,
   keys: readonly StoredKey[],
   { hashKey, keyring }: { hashKey: Buffer; keyring: Keyring },

@@ -53,7 +53,7 @@ export function wrappedOf({ wrapped, master_id }: StoredHashKey): WrappedKey {
 }
 
 /** Selects the streams of enquiries; there are far fewer streams than events. */
-export const enquiryStreams = "SELECT stream_id FROM log.streams WHERE stream_id LIKE 'enquiry-%'";
+const enquiryStreams = "SELECT stream_id FROM log.streams WHERE stream_id LIKE 'enquiry-%'";
 
 /** Whether the enquiry of a stream is forgotten, in SQL. @param stream an expression */
 export function isForgotten(stream: string): string {

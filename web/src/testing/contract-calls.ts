@@ -1,13 +1,17 @@
-import { ActUndone, UndoAct } from '@marketplace/contracts/activity/act.commands';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
+import { ActUndone, UndoAct } from '@marketplace/contracts/activity/acts';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
-import { HoursView } from '@marketplace/contracts/analytics/hours.views';
+import { SinceView, TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
-import { SinceView } from '@marketplace/contracts/analytics/since.views';
-import { MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
-import { TodoList } from '@marketplace/contracts/analytics/todo.views';
-import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
-import { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
+import { HoursView, MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
+import {
+  ChangePassword,
+  LoggedIn,
+  LogIn,
+  SessionsEnded,
+  SessionsView,
+  Verified,
+} from '@marketplace/contracts/auth/auth.views';
 import {
   ArrangeViewing,
   ChangeEnquiryStatus,
@@ -25,7 +29,6 @@ import {
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/contracts/images/images.views';
 import { AsOfChangesPage, AsOfPage } from '@marketplace/contracts/listings/as-of.views';
-import { ElsewhereView } from '@marketplace/contracts/listings/elsewhere.views';
 import {
   DeletedListings,
   GoneListing,
@@ -54,11 +57,14 @@ import {
 } from '@marketplace/contracts/listings/listing.views';
 import { ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
-import { MarketView } from '@marketplace/contracts/listings/market.views';
+import { ElsewhereView, MarketView } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
-import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.commands';
-import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
+import {
+  MakeSellerLink,
+  NewSellerLink,
+  SellerLinks,
+} from '@marketplace/contracts/seller-links/seller-link.views';
 import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { RecordVisit, VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
 import { z } from 'zod';

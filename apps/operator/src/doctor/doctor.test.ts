@@ -1,4 +1,4 @@
-import { noBackup } from '@marketplace/contracts/operations/backup-status';
+import { noBackup } from '@marketplace/contracts/operations/survey';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { describe, expect, it } from 'vitest';

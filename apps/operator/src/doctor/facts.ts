@@ -1,6 +1,5 @@
 import { counted } from '@marketplace/contracts/counted';
-import type { BackupStatus } from '@marketplace/contracts/operations/backup-status';
-import type { QuarantineState } from '@marketplace/contracts/operations/survey';
+import type { BackupStatus, QuarantineState } from '@marketplace/contracts/operations/survey';
 
 /** An answer, or why there is none. */
 export type CheckResult<Answer> = Answer | { skipped: string };

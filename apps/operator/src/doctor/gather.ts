@@ -4,7 +4,7 @@ import { readdir, readFile, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { BackupStatus, noBackup } from '@marketplace/contracts/operations/backup-status';
+import { BackupStatus, noBackup } from '@marketplace/contracts/operations/survey';
 import { roleNames } from '@marketplace/event-store/roles';
 import { backupStatusFile, keptAddresses } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/stack';

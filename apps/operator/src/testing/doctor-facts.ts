@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { noBackup } from '@marketplace/contracts/operations/backup-status';
+import { noBackup } from '@marketplace/contracts/operations/survey';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { secretNames } from '../doctor/check-settings.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day } from '../analytics/date-range.ts';
 import { RefusedLogins } from '../auth/admin.events.ts';
 import { limits } from '../limits.ts';
-import { FieldChange } from '../listings/field-change.ts';
+import { FieldChange } from '../listings/history.views.ts';
 import { line, unsetWhenEmpty } from '../text.ts';
 import { ACT_NAME } from './acts.ts';
 

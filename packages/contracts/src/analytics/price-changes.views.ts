@@ -4,7 +4,7 @@ import { ListingStatus } from '../listings/listing.fields.ts';
 import { unsetWhenEmpty } from '../text.ts';
 import { RangeQuery } from './date-range.ts';
 
-export const priceChangeSorts = ['effect', 'at', 'change', 'views'] as const;
+const priceChangeSorts = ['effect', 'at', 'change', 'views'] as const;
 /** By the effect on the views, the moment, the change in percent, or the views before and after together. */
 export type PriceChangeSort = (typeof priceChangeSorts)[number];
 

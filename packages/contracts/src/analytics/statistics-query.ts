@@ -4,7 +4,7 @@ import { Day, RangeQuery } from './date-range.ts';
 import { MarkKind } from './timeline.views.ts';
 
 /** What statistics of listings may be sorted by; `rate` is that of clicks, `change` that of views against the days before. */
-export const statisticsSorts = [
+const statisticsSorts = [
   'title',
   'district',
   'views',
@@ -16,7 +16,7 @@ export const statisticsSorts = [
 ] as const;
 export type StatisticsSort = (typeof statisticsSorts)[number];
 
-export const sortDirections = ['ascending', 'descending'] as const;
+const sortDirections = ['ascending', 'descending'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
 /** An order of statistics. */

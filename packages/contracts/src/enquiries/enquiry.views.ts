@@ -35,7 +35,7 @@ export const PersonView = z.object({
 export type PersonView = z.infer<typeof PersonView>;
 
 /** What can be read of its sealed parts: all; nothing, because its keys were deleted; nothing, because the vault lacks them or its key. */
-export const readabilities = ['open', 'forgotten', 'unreadable'] as const;
+const readabilities = ['open', 'forgotten', 'unreadable'] as const;
 
 const ViewingView = z.object({ starts_at: z.iso.datetime(), minutes: z.int() });
 

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { PriceEffect, Verdict } from '../analytics/price-changes.views.ts';
-import { FieldChange } from './field-change.ts';
 import { PropertyView } from './listing.views.ts';
+
+/** One changed field of a listing, with the values before and after. */
+export const FieldChange = z.object({
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
 
 /** One event of a listing's stream, as an admin reads it. */
 export const HistoryEntry = z.object({

@@ -1,11 +1,10 @@
 import { findDistrict } from '../districts.ts';
 import { findTypeFilter } from '../property-types.ts';
-import { withoutFailingWords } from '../search/drop-words.ts';
+import { respelled, withoutFailingWords } from '../search/corrections.ts';
 import { readSearch, withoutPart } from '../search/read-search.ts';
 import type { Searched } from '../search/search-index.ts';
 import { hasTerm, searchIndex } from '../search/search-index.ts';
 import type { Bound, Range } from '../search/search-phrases.ts';
-import { respelled } from '../search/spelling.ts';
 import type { ListingFilter } from './listing.filters.ts';
 import { codeOf } from './listing.place.ts';
 import type { PropertyView } from './listing.views.ts';

@@ -1,11 +1,11 @@
 import { isInt, isListOf, isNullOr, isNumber, isObjectOf, isOneOf, isText, parserOf } from '../check.ts';
 import { categories } from '../property-types.ts';
-import type { MarketView, PsfMedian } from './market.views.ts';
+import type { ElsewhereView, MarketView, PsfMedian } from './market.views.ts';
 
 const isCategory = isOneOf(...categories);
 
 /** What `MarketView` takes. */
-export const isMarket = isObjectOf<MarketView>({
+const isMarket = isObjectOf<MarketView>({
   districts: isListOf(isObjectOf<MarketView['districts'][number]>({ code: isText, count: isInt })),
   category: isNullOr(isCategory),
   types: isListOf(isObjectOf<MarketView['types'][number]>({ category: isCategory, count: isInt })),
@@ -15,3 +15,8 @@ export const isMarket = isObjectOf<MarketView>({
 });
 
 export const market = parserOf(isMarket);
+
+/** What `ElsewhereView` takes. */
+export const elsewhere = parserOf(
+  isObjectOf<ElsewhereView>({ Buy: isInt, Sell: isInt, Rent: isInt, newLaunch: isInt }),
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparePsf, psfGroups, psfMedians } from './psf.ts';
+import { comparePsf, medianOf, psfGroups, psfMedians } from './psf.ts';
 
 type Priced = Parameters<typeof psfGroups>[0][number];
 const novena = 'D11 - Novena / Newton';
@@ -72,3 +72,11 @@ it('the medians of all groups are those of rents, or of sales', () => {
     { category: 'HDB', place: 'CCR', median: 5, count: 5 },
   ]);
 });
+
+it.each([
+  [[], null],
+  [[7], 7],
+  [[1, 4], 2.5],
+  [[1, 2, 9], 2],
+  [[1, 2, 2.01, 9], 2.01],
+])('the middle of %j is %j', (sorted, middle) => expect(medianOf(sorted)).toBe(middle));

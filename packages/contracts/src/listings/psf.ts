@@ -1,5 +1,5 @@
+import { roundToCents } from '../amounts.ts';
 import { findDistrict } from '../districts.ts';
-import { medianOf } from '../median.ts';
 import type { PsfComparison } from './history.views.ts';
 import { codeOf } from './listing.place.ts';
 import type { PropertyView } from './listing.views.ts';
@@ -85,4 +85,12 @@ function placesOf(kind: Kind): string[] {
 
 function keyOf({ property_type, category }: Kind, place: string): string {
   return JSON.stringify([property_type === 'Rent', category, place]);
+}
+
+/** Returns the middle of sorted numbers, between the two of an even number of them, with at most two decimals; null of none. */
+export function medianOf(sorted: ArrayLike<number>): number | null {
+  const middle = sorted.length >> 1;
+  const [above, below] = [sorted[middle], sorted[middle - 1]];
+  if (above === undefined) return null;
+  return roundToCents(sorted.length % 2 === 1 || below === undefined ? above : (above + below) / 2);
 }

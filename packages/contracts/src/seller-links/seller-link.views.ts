@@ -17,3 +17,10 @@ export type SellerLinkView = z.infer<typeof SellerLinkView>;
 /** Answer of `GET /api/properties/{id}/seller-links`: those that are neither over nor revoked, newest first. */
 export const SellerLinks = z.array(SellerLinkView);
 export type SellerLinks = z.infer<typeof SellerLinks>;
+
+/** For how many days a link may be made. */
+export const sellerLinkDays = [90, 30] as const;
+
+/** Body of `POST /properties/{id}/seller-links`. */
+export const MakeSellerLink = z.strictObject({ days: z._default(z.literal(sellerLinkDays), 90) });
+export type MakeSellerLink = z.infer<typeof MakeSellerLink>;

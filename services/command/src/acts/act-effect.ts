@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LeftAlone } from '@marketplace/contracts/activity/act.commands';
+import type { LeftAlone } from '@marketplace/contracts/activity/acts';
 import { actOf, undoOf } from '@marketplace/contracts/activity/acts';
 import { streams } from '@marketplace/contracts/events';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
-import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
+import { changesBetween } from '@marketplace/contracts/listings/listing.events';
 import type { Loaded } from '@marketplace/event-store/command-handler';
 import { foldReadable } from '@marketplace/event-store/command-handler';
 import type { RecordedEvent } from '@marketplace/event-store/events';

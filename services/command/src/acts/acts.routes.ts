@@ -1,6 +1,5 @@
-import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
-import { UndoAct } from '@marketplace/contracts/activity/act.commands';
-import { ACT_NAME, undoOf } from '@marketplace/contracts/activity/acts';
+import type { ActUndone } from '@marketplace/contracts/activity/acts';
+import { ACT_NAME, UndoAct, undoOf } from '@marketplace/contracts/activity/acts';
 import { counted } from '@marketplace/contracts/counted';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';

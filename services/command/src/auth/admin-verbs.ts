@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
-import { NewPassword } from '@marketplace/contracts/auth/auth.commands';
+import { NewPassword } from '@marketplace/contracts/auth/auth.views';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import type { Verbs } from '@marketplace/service-kit/command-line';

@@ -1,5 +1,5 @@
-import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
 import type { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
+import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.views';
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import type { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.commands';
+import type { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.views';
 import type { Database } from '@marketplace/event-store/database';
 import { adminOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';

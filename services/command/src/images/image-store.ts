@@ -120,7 +120,7 @@ export async function writeDurably(folder: string, files: ReadonlyMap<string, Bu
  *
  * @returns false when the first file is missing; nothing was done then
  */
-export async function linkDurably(
+async function linkDurably(
   folder: string,
   names: readonly (readonly [from: string, to: string])[],
 ): Promise<boolean> {

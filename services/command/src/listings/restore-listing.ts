@@ -4,7 +4,7 @@ import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
+import { changesBetween } from '@marketplace/contracts/listings/listing.events';
 import { VersionConflict } from '@marketplace/event-store/append';
 import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
 import {

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { noBackup } from '@marketplace/contracts/operations/backup-status';
 import type { DiskRoom, NoticeState, RedisState, Survey } from '@marketplace/contracts/operations/survey';
-import { PostgresState, surveyedDisks } from '@marketplace/contracts/operations/survey';
+import { noBackup, PostgresState, surveyedDisks } from '@marketplace/contracts/operations/survey';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { surveySettings } from '@marketplace/service-kit/all-settings';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';

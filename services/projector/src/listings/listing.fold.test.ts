@@ -1,5 +1,5 @@
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
+import { changesBetween } from '@marketplace/contracts/listings/listing.events';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { describe, expect, it } from 'vitest';
 import { aListing, condo } from '../testing/test-events.ts';

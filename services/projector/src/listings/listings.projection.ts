@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { roundToCents } from '@marketplace/contracts/amounts';
 import { streams } from '@marketplace/contracts/events';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import { changesBetween, ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
-import { changesBetween } from '@marketplace/contracts/listings/listing-changes';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
 import { listingColumns } from '@marketplace/read-models/listings.table';

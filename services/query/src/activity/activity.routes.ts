@@ -9,7 +9,7 @@ import { undoOf } from '@marketplace/contracts/activity/acts';
 import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import { limits } from '@marketplace/contracts/limits';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';

@@ -6,18 +6,18 @@ import {
   eachDay,
   startOfDay,
 } from '@marketplace/contracts/analytics/date-range';
-import type { HoursView } from '@marketplace/contracts/analytics/hours.views';
 import type { MarksQuery } from '@marketplace/contracts/analytics/statistics-query';
 import type {
   DayMarks,
   DayStatistics,
+  HoursView,
   MarkKind,
   MarksPage,
   Timeline,
   TimelineMark,
 } from '@marketplace/contracts/analytics/timeline.views';
 import { limits } from '@marketplace/contracts/limits';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';

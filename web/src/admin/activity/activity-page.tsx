@@ -1,9 +1,9 @@
-import type { ActUndone } from '@marketplace/contracts/activity/act.commands';
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityKind, activityKinds } from '@marketplace/contracts/activity/activity.views';
+import type { ActUndone } from '@marketplace/contracts/activity/acts';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import { useDeferredValue, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';

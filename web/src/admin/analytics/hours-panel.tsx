@@ -1,7 +1,7 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { daysIn } from '@marketplace/contracts/analytics/date-range';
-import { HoursView } from '@marketplace/contracts/analytics/hours.views';
+import { HoursView } from '@marketplace/contracts/analytics/timeline.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';

@@ -1,6 +1,9 @@
-import { sellerLinkDays } from '@marketplace/contracts/seller-links/seller-link.commands';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
-import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
+import {
+  NewSellerLink,
+  SellerLinks,
+  sellerLinkDays,
+} from '@marketplace/contracts/seller-links/seller-link.views';
 import type { FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';

@@ -1,5 +1,4 @@
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
-import type { ListingAsOf, ListingHistory } from '@marketplace/contracts/listings/history.views';
+import type { FieldChange, ListingAsOf, ListingHistory } from '@marketplace/contracts/listings/history.views';
 import { ListingVersion } from '@marketplace/contracts/listings/history.views';
 import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { messages } from '@marketplace/contracts/messages';

@@ -1,4 +1,4 @@
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
 import { ListingStatus, listingShapes } from '@marketplace/contracts/listings/listing.fields';
 import type { ReactNode } from 'react';

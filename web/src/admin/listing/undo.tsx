@@ -1,4 +1,4 @@
-import { ActUndone } from '@marketplace/contracts/activity/act.commands';
+import { ActUndone } from '@marketplace/contracts/activity/acts';
 import { counted } from '@marketplace/contracts/counted';
 import { headers } from '@marketplace/contracts/headers';
 import type { RestoreListing } from '@marketplace/contracts/listings/listing.commands';

@@ -1,5 +1,5 @@
 import { dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
-import type { TodoItem, TodoKind, TodoSection } from '@marketplace/contracts/analytics/todo.views';
+import type { TodoItem, TodoKind, TodoSection } from '@marketplace/contracts/analytics/overview.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';

@@ -1,5 +1,5 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
-import { SinceView } from '@marketplace/contracts/analytics/since.views';
+import { SinceView } from '@marketplace/contracts/analytics/overview.views';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';

@@ -1,5 +1,5 @@
-import type { TodoSection as Section } from '@marketplace/contracts/analytics/todo.views';
-import { TodoList } from '@marketplace/contracts/analytics/todo.views';
+import type { TodoSection as Section } from '@marketplace/contracts/analytics/overview.views';
+import { TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { counted } from '@marketplace/contracts/counted';
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ComponentType } from 'react';

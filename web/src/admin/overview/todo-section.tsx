@@ -1,4 +1,8 @@
-import type { TodoSection as Section, TodoItem, TodoKind } from '@marketplace/contracts/analytics/todo.views';
+import type {
+  TodoSection as Section,
+  TodoItem,
+  TodoKind,
+} from '@marketplace/contracts/analytics/overview.views';
 import { counted } from '@marketplace/contracts/counted';
 import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { useRef, useState } from 'react';

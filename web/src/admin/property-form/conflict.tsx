@@ -1,5 +1,5 @@
 import type { Conflict } from '@marketplace/contracts/errors';
-import type { FieldChange } from '@marketplace/contracts/listings/field-change';
+import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import { ListingVersion } from '@marketplace/contracts/listings/history.views';
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';

@@ -1,11 +1,9 @@
-import { elsewhere } from '@marketplace/contracts/listings/elsewhere.checks';
-import type { ElsewhereView } from '@marketplace/contracts/listings/elsewhere.views';
 import type { PropertyPage } from '@marketplace/contracts/listings/listing.checks';
 import { property, propertyPage } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
-import { market } from '@marketplace/contracts/listings/market.checks';
-import type { MarketView } from '@marketplace/contracts/listings/market.views';
+import { elsewhere, market } from '@marketplace/contracts/listings/market.checks';
+import type { ElsewhereView, MarketView } from '@marketplace/contracts/listings/market.views';
 import type { Resource } from '../../api/client.ts';
 import { listReader } from '../../api/client.ts';
 import type { FilterName } from '../../listing/filter-url.ts';

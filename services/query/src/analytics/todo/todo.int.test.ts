@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
-import { SinceView } from '@marketplace/contracts/analytics/since.views';
-import type { TodoKind } from '@marketplace/contracts/analytics/todo.views';
-import { TodoList } from '@marketplace/contracts/analytics/todo.views';
+import type { TodoKind } from '@marketplace/contracts/analytics/overview.views';
+import { SinceView, TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { imageFileOf } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';

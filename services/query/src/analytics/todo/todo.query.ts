@@ -1,6 +1,11 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
-import type { TodoItem, TodoKind, TodoList, TodoSection } from '@marketplace/contracts/analytics/todo.views';
-import { todoKinds } from '@marketplace/contracts/analytics/todo.views';
+import type {
+  TodoItem,
+  TodoKind,
+  TodoList,
+  TodoSection,
+} from '@marketplace/contracts/analytics/overview.views';
+import { todoKinds } from '@marketplace/contracts/analytics/overview.views';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { limits } from '@marketplace/contracts/limits';
 import type { ReadModels } from '@marketplace/read-models/database';

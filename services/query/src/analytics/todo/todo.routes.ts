@@ -1,6 +1,6 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
-import type { SinceView } from '@marketplace/contracts/analytics/since.views';
-import { SinceQuery } from '@marketplace/contracts/analytics/since.views';
+import type { SinceView } from '@marketplace/contracts/analytics/overview.views';
+import { SinceQuery } from '@marketplace/contracts/analytics/overview.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
