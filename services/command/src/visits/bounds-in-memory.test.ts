@@ -24,7 +24,7 @@ describe('the bounds of an instance alone', () => {
         });
         expect(wrongJudgements(history)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
