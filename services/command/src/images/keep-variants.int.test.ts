@@ -26,8 +26,9 @@ beforeEach(() => {
 
 const logger = createLogger('variants-test', 'silent');
 const whole = () => readdirSync(folder).filter((name) => !name.endsWith('.part'));
-const store = async () =>
-  (await createImageStore(folder).storeImage(await picture(2000, 1500).jpeg().toBuffer())).file;
+/** Wide enough for every width. A tall one takes long to encode. */
+const store = async (height = 200) =>
+  (await createImageStore(folder).storeImage(await picture(1600, height).jpeg().toBuffer())).file;
 
 /** Keeps variants as the service does, from a moment after its start. */
 function keep(firstMs: number) {
@@ -44,7 +45,7 @@ it('an upload is answered first; then every width is made in both formats', asyn
   const command = await startCommand({ settings: { REMAKE_IMAGES: 'on' } });
   onTestFinished(command.close);
   const token = await command.logIn();
-  const bytes = await picture(2000, 1500).jpeg().toBuffer();
+  const bytes = await picture(1600, 200).jpeg().toBuffer();
   const { body } = await upload(command, { token, files: [['a.jpg', bytes]] });
   const file = imageFileOf(body.uploaded[0].url);
   const stored = () => readdirSync(command.uploads).sort();
@@ -62,7 +63,7 @@ it('an upload is answered first; then every width is made in both formats', asyn
 
 describe('variants of pictures', () => {
   it('that an earlier process left to be made are found in the folder', async () => {
-    const files = [await store(), await store()];
+    const files = [await store(1200), await store(1200)];
     const first = keep(NEVER_MS);
     first.add(files);
     await waitFor(() => whole().length > 8); // it is in the middle of them
@@ -89,7 +90,7 @@ describe('variants of pictures', () => {
   });
 
   it('do not outlive a picture that is purged while they are made', async () => {
-    const file = await store();
+    const file = await store(1200);
     const making = makeVariants(folder, file, imageVariants(file));
     await waitFor(() => whole().includes(imageVariant(file, 400, 'avif')));
     await createImageStore(folder).erase(file);

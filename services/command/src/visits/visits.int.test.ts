@@ -73,6 +73,27 @@ describe('a visit', () => {
     expect((await visitsOf(id)).map(({ data }) => data.crawler)).toEqual([true]);
   });
 
+  it.each([
+    ['is recorded', 202, async () => view(await add())],
+    ['is of no listing', 404, async () => view(randomUUID())],
+    ['is refused', 422, async () => ({ event_type: 'view' })],
+  ])(
+    'that %s has the same answer, header by header, before the routers and from its router',
+    async (_what, status, made) => {
+      const body = await made();
+      const same = { 'x-request-id': randomUUID(), 'idempotency-key': randomUUID() };
+      const answers = [
+        await record(body, same), // sent plainly, which the hot call takes
+        await record(body, { ...same, 'content-type': 'application/json;charset=utf-8' }),
+      ].map(({ headers, ...answer }) => ({
+        ...answer,
+        headers: { ...Object.fromEntries(headers), date: 'any' },
+      }));
+      expect(answers[0]).toMatchObject({ status, headers: { 'x-request-id': same['x-request-id'] } });
+      expect(answers[0]).toEqual(answers[1]);
+    },
+  );
+
   it('of a sold listing counts', async () => {
     expect((await record(view(await add({ status: 'sold' })))).status).toBe(202);
   });
