@@ -1,4 +1,4 @@
-# Sourced by the scripts beside it, with what is handed to docker compose: finds compose, and the file of settings that it reads.
+# Sourced by the other scripts with the arguments of docker compose: finds compose and its settings file.
 if docker compose version >/dev/null 2>&1; then compose=(docker compose "$@"); else compose=(docker-compose "$@"); fi
 env_file=.env
 previous=
@@ -8,5 +8,5 @@ for word in "$@"; do
   previous=$word
 done
 
-# The image of one of our services, as compose would start it. compose hands out nothing else while a needed setting is missing.
+# The image of one of our services, as compose would start it. compose prints nothing else while a required setting is missing.
 image_of() { "${compose[@]}" config 2>/dev/null | sed -n "s|^ *image: \(marketplace/$1:.*\)|\1|p" | head -1; }

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Looks for what would stop a start, or soon will: settings, passwords, ports, disks, memory, versions, the certificate, backups. It
-# changes nothing. Ends with 1 when there is a problem; docs/operations.md, "Before you start: doctor".
+# Checks for anything that stops a start, or soon will: settings, passwords, ports, disks, memory, versions, the certificate, backups. It
+# changes nothing. Exits with 1 on a problem; docs/operations.md, "Before you start: doctor".
 #
-#   deploy/doctor.sh [--json]        What follows is handed to docker compose, such as --env-file or --file.
+#   deploy/doctor.sh [--json]        Further arguments go to docker compose, such as --env-file or --file.
 #
-# The operator's program looks, in a container that is in the product's networks and gone afterwards. This hands it the file of
-# settings, on standard input, and what only the host knows.
+# The operator's program checks from a temporary container in the product's networks. This script passes it the settings file on
+# standard input, and facts that only the host knows.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 words=(doctor)
@@ -35,7 +35,7 @@ if [[ ! ${files[*]:-} ]]; then
 fi
 settings() { grep -ohE "\\$\\{[A-Z_]+$1" "${files[@]}" | tr -d '${:?' | sort -u; }
 
-# Before there is the operator's program to say it.
+# Before the operator's program is available.
 stop() {
   if [[ ${#words[@]} -gt 1 ]]; then
     printf '{"problems":1,"findings":[{"level":"problem","about":"%s","says":"%s","todo":"%s"}]}\n' "$@"
@@ -49,15 +49,15 @@ for file in "${files[@]}"; do
   [[ -e $file ]] || stop COMPOSE_FILE "$file does not exist" 'correct it in .env'
 done
 
-# compose says nothing at all while a needed setting is missing: for what it is asked here, it has one
+# compose prints nothing while a required setting is missing; give it placeholders here
 for name in $(settings ':\?'); do
   [[ ${!name:-} ]] || grep -qsE "^(export )?$name=." "$env_file" || placeholders+=("$name=missing")
 done
 overrides=()
-for name in $(settings ''); do overrides+=(--env "$name"); done # docker hands on those that are set here, as compose does
+for name in $(settings ''); do overrides+=(--env "$name"); done # docker passes on those that are set here, like compose
 [[ -z ${placeholders[*]:-} ]] || compose=(env "${placeholders[@]}" "${compose[@]}")
 
-# A value that compose refuses is named by its own schema; without it compose can be asked all the same.
+# The schema reports a value that compose refuses; without that value compose still works.
 if ! refused=$("${compose[@]}" config 2>&1 >/dev/null); then
   compose=(env PORT=8080 ARCHIVE_FOLDER= VAULT_FOLDER= {QUERY,COMMAND,WEB,PROJECTOR}_REPLICAS=1 "${compose[@]}")
   "${compose[@]}" config >/dev/null || stop 'docker compose' "it refuses ${files[*]}" 'correct what it names above'
@@ -68,7 +68,7 @@ fi
 image=$(image_of operator)
 docker image inspect "$image" >/dev/null 2>&1 || stop images "$image is not built" 'docker compose build'
 
-# Of each container that runs: its service, its id, its networks.
+# Service, id and networks of each running container.
 described='{{if .State.Running}}{{index .Config.Labels "com.docker.compose.service"}} {{.Id}}{{range $name, $_ := .NetworkSettings.Networks}} {{$name}}{{end}}{{end}}'
 containers=$("${compose[@]}" ps -q)
 running=
@@ -103,7 +103,7 @@ port() {
   echo "port $address $holder" | head -1
 }
 
-# <setting>: who owns the folder of this machine that it names.
+# <setting>: owner of the host folder that it names.
 folder() {
   local path=$(value_of "$1") owner=missing
   [[ $path == /* ]] || return 0
@@ -116,7 +116,7 @@ folder() {
   echo "folder $1 $owner ${path%/}"
 }
 
-# <service> <folder in it> <what is there>: the disk of its volume, or the one that volumes are made on.
+# <service> <folder in it> <what is there>: the disk of its volume, or Docker's disk for volumes.
 disk() {
   local id=$(id_of "$1") said
   if [[ $id ]]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Whether a service says that it may receive traffic, and why not: `docker inspect` keeps what this prints. In the shell's own words,
-# because to start Node for it every few seconds costs more than the product at rest.
+# Readiness of a service, with reasons: `docker inspect` stores the output. Uses shell built-ins, because starting Node every few
+# seconds costs more than the product at rest.
 set -euo pipefail
 
 exec 3<>"/dev/tcp/127.0.0.1/${INTERNAL_PORT:-${PORT:-8080}}"

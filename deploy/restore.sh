@@ -6,9 +6,9 @@
 #   deploy/restore.sh --to latest                          all that the archive has, as on a new machine
 #   deploy/restore.sh --vault /data/vault                  the vault's keys alone, from its backups or one of their files, while serving
 #
-# --timeline N follows an earlier history of the archive: after a restore, --timeline 1 has what was there before it. What follows -- is
-# handed to docker compose, such as --env-file or --file. Nothing is stopped before it is known that the archive has that moment.
-# Ends with 0 when all is back; with 3 when the product runs and something is missing, which it names; with 1 when it does not run.
+# --timeline N follows an earlier history of the archive: after a restore, --timeline 1 has what was there before it. Arguments after
+# -- go to docker compose, such as --env-file or --file. Nothing is stopped until the archive is known to have that moment.
+# Exits with 0 when all is restored, 3 when the product runs and named parts are missing, 1 when it does not run.
 set -euo pipefail
 
 [[ ${1:-} == --to || ${1:-} == --backup || ${1:-} == --vault ]] && [[ ${2:-} ]] || { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
@@ -51,7 +51,7 @@ from_archive() {
   # It lists every erasure so far, which the restore repeats.
   call archive vault || echo "The vault cannot be backed up now: erasures are repeated from its newest backup." >&2
   "${compose[@]}" stop postgres
-  # A volume that was just made may be root's, only the container of Postgres may give it away, and Docker leaves it at that when it is
+  # A new volume may belong to root, and only the container of Postgres may change its owner. Docker keeps the owner of a volume that is
   # not empty. The restore removes the file.
   call --entrypoint sh postgres -c 'cd "$PGDATA" && { [ "$(ls -A)" ] || touch postmaster.pid; } && chown postgres:postgres . ./*'
   call archive restore --to "$wanted" "${history[@]}" || stays_stopped 'Try again, or another moment; docs/operations.md: Point-in-time restore.'

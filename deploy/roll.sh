@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Brings new images into a running product without a failed call. Of each service as many new containers as .env says start beside
-# the old ones, which stop once the new ones are healthy; new ones that do not become healthy are removed, and the old ones go on.
-# Where the old ones were not healthy either, new ones that keep running will do: they may be what mends it. Last come those who keep
-# the archive, where they run.
-# First deploy/doctor.sh looks for what would stop the new ones; it has to find no problem.
+# Deploys new images to a running product without a failed call. For each service, as many new containers as .env says start next to
+# the old ones, which stop once the new ones are healthy. New ones that do not become healthy are removed, and the old ones continue.
+# If the old ones were not healthy either, new ones only have to keep running, because they may be the repair. The archive's
+# containers come last, if they run.
+# deploy/doctor.sh runs first and must find no problem.
 #
 #   docker compose build && deploy/roll.sh [--despite-problems]
 #
-# What follows is handed to docker compose, such as --env-file or --file. `--only "query web"` renews these alone, and neither asks
-# the doctor nor migrates.
+# Further arguments go to docker compose, such as --env-file or --file. `--only "query web"` renews only these, without the doctor and
+# without migrations.
 #
-# The edge, Postgres and Redis stay as they are: one of each holds the port or the data. docs/operations.md says how to renew those.
+# The edge, Postgres and Redis are not renewed: each holds the port or the data. docs/operations.md explains how to renew those.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 healthy_within=${HEALTHY_WITHIN:-120} # seconds
-known_within=5                        # seconds: the edge looks up instances every two, and keeps a name for two
+known_within=5                        # seconds: the edge looks up instances every two, and caches a name for two
 services='projector query command web backup drill'
 first=(doctor migrate)
 case ${1:-} in
@@ -35,7 +35,7 @@ start() { "${compose[@]}" up -d --no-deps --no-recreate "$@" 2>&1; }
 health() { docker inspect --format '{{.State.Health.Status}}' "$@" | sort -u; }
 restarts() { docker inspect --format '{{.RestartCount}}' "$@" | sort -u; }
 
-# Of the service that is being renewed, what is new goes, and what is old goes on.
+# Removes the new containers of the current service; the old ones continue.
 give_up() {
   new=$("${compose[@]}" ps -a -q "$service" | grep -vxF "$old" || true)
   echo "$service: the new version did not become healthy; the old one keeps running. Its last lines:" >&2
@@ -49,11 +49,11 @@ renew() {
   running=$("${compose[@]}" ps -q "$service")
   [[ $running ]] || { echo "$service does not run: docker compose up -d" >&2; exit 1; }
   before=$(health $running)
-  old=$("${compose[@]}" ps -a -q "$service") # one that was stopped is an old one too
-  said=$(start "$service") || { echo "$said" >&2; exit 1; } # as many as .env says, if they are others than before
+  old=$("${compose[@]}" ps -a -q "$service") # includes stopped ones
+  said=$(start "$service") || { echo "$said" >&2; exit 1; } # as many as .env says, if that changed
   all=$("${compose[@]}" ps -a -q "$service")
   instances=$(wc -l <<<"$all")
-  old=$(grep -xF "$old" <<<"$all" || true) # some may have been too many
+  old=$(grep -xF "$old" <<<"$all" || true) # surplus ones are gone
   total=$((instances + $(wc -w <<<"$old")))
   said=$(start --scale "$service=$total" "$service") || { echo "$said" >&2; give_up; }
   new=$("${compose[@]}" ps -a -q "$service" | grep -vxF "$old") || give_up
@@ -70,8 +70,8 @@ renew() {
   echo "$service: $instances renewed"
 }
 
-# Of those who write to the archive there is never a second one, and nobody calls them: the new one comes after the old one. Who does
-# not run, because there is no archive or no drill, does not start.
+# Containers that write to the archive never run twice and receive no calls: the new one starts after the old one stopped. Those that do
+# not run, without an archive or a drill, are not started.
 replace() {
   local before after said
   before=$("${compose[@]}" --profile drill ps -q "$service" 2>/dev/null || true)

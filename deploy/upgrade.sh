@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Brings the images that were just built into a running product: doctor, backup, migrate, roll, verify. When a step fails, or it is
-# interrupted, the services go back to the images that they ran before; docs/operations.md, "Roll back", says what that means.
+# Deploys newly built images to a running product: doctor, backup, migrate, roll, verify. If a step fails or is interrupted, the
+# services return to their previous images; docs/operations.md, "Roll back", says what that means.
 #
 #   git pull && docker compose build && deploy/upgrade.sh
 #   deploy/upgrade.sh --back        back to the images from before the last upgrade
 #
-# What follows is handed to docker compose, such as --env-file or --file.
+# Further arguments go to docker compose, such as --env-file or --file.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
-right_within=120 # seconds, in which read models are right once no rebuild runs
+right_within=120 # seconds until read models must be right, after the last rebuild
 is_back=
 if [[ ${1:-} == --back ]]; then
   is_back=yes
@@ -18,11 +18,11 @@ fi
 words=("$@")
 . "$here/compose.sh"
 
-needed=(web command query projector) # an upgrade without one of these is none
+needed=(web command query projector) # an upgrade requires all of these
 roll() { "$here/roll.sh" "$@" ${words[@]+"${words[@]}"}; }
 operate() { "${compose[@]}" run --rm --no-deps -T "$@"; }
 id_of() { docker image inspect --format '{{.Id}}' "$1" 2>/dev/null; }
-# The image of a service; that of `backup` has another name. The doctor says what is wrong with settings from which compose makes none.
+# The image of a service; `backup` has another name. Without valid settings compose names no image, and the doctor reports why.
 images=$("${compose[@]}" config 2>/dev/null | sed -n 's|^ *image: \(marketplace/.*\)|\1|p') || true
 named() { grep -m 1 "^marketplace/${1/backup/archive}:" <<<"$images"; }
 
@@ -38,7 +38,7 @@ backup() {
   operate -v "$PWD/backups:/backups" operate backup "/backups/$(date +%Y-%m-%dT%H%M%S)-before-upgrade"
 }
 
-# Whether anything is to change. Called a second time, an upgrade must not forget what was before the first.
+# Whether any image changed. A repeated upgrade must not overwrite the tags from before the first one.
 is_new() {
   local service image
   for service in "${needed[@]}" backup; do
@@ -48,7 +48,7 @@ is_new() {
   return 1
 }
 
-# The images that run now get a tag, so that nothing removes them and --back finds them.
+# Tags the running images, which protects them from removal and lets --back find them.
 remember() {
   local service image
   for service in "${needed[@]}"; do
@@ -61,7 +61,7 @@ remember() {
   done
 }
 
-# The new projector rebuilds by itself what an earlier version left out, however long that takes.
+# Waits for the rebuilds that the new projector starts by itself, without a time limit.
 is_rebuilding() { [[ $(operate operate projections status --json 2>/dev/null || true) == *'"rebuilding"'* ]]; }
 
 verify() {
@@ -76,7 +76,7 @@ verify() {
   done
 }
 
-# The tag that .env names is given back to the images of before, so that every later `up` starts those too.
+# Moves the tag in .env back to the previous images, which later `up` calls then start too.
 back() {
   local service image before renewed=()
   "${compose[@]}" config >/dev/null
@@ -88,7 +88,7 @@ back() {
   done
   for service in "${needed[@]}" backup; do
     image=$(named "$service")
-    before=$(id_of "$image-before") || continue # one that did not run then
+    before=$(id_of "$image-before") || continue # it did not run then
     [[ $(id_of "$image") == "$before" ]] || docker tag "$image" "$image-failed"
     docker tag "$before" "$image"
     [[ $(running_image "$service") == "$before" ]] || renewed+=("$service")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# nginx reads no settings: what depends on one is written before it starts, to the one place where it may write.
+# nginx reads no settings. This writes the parts that depend on them before nginx starts, to the only writable folder.
 set -eu
 
 case "${HSTS_SUBDOMAINS:-off}" in
@@ -17,7 +17,7 @@ map \$forwarded_proto \$https_only {
 }
 CONF
 
-# The edge is one of the proxies that TRUST_PROXY counts. Behind more, a visitor's address is the one that the first of them saw.
+# TRUST_PROXY includes the edge. Behind further proxies, the visitor's address is the one that the first of them saw.
 case "${TRUST_PROXY:-1}" in
   0 | 1) seen_before='' ;;
   [2-9] | 10) seen_before="\"~(^|,) *(?<seen_address>[0-9A-Fa-f.:]+)( *,[^,]*){$((TRUST_PROXY - 2))} *\$\" \$seen_address;" ;;

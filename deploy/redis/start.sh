@@ -1,6 +1,6 @@
 #!/bin/sh
-# Redis with a user for each service, and nothing for anybody else. Settings go in by standard input: a command line, and the
-# passwords in it, could be read by others on the machine.
+# Redis with a user for each service and no anonymous access. Settings go in by standard input: other users of the machine could read
+# passwords on a command line.
 set -eu
 export LC_ALL=C
 
@@ -15,7 +15,7 @@ is_password() {
 is_password "${COMMAND_REDIS_PASSWORD:-}" || refuse COMMAND_REDIS_PASSWORD
 is_password "${PROJECTOR_REDIS_PASSWORD:-}" || refuse PROJECTOR_REDIS_PASSWORD
 
-# What BullMQ's scripts and the limits of visits do to their own keys, and to no others. INFO tells BullMQ the version.
+# Commands of BullMQ's scripts and the limits of visits, on their own keys only. BullMQ reads the version from INFO.
 data='+@connection +@string +@hash +@list +@set +@sortedset +@stream -@admin -@dangerous -@blocking'
 keys='+del +exists +expire +pexpire +persist +pttl +ttl +type +time +info +eval +evalsha'
 prefix=${QUEUE_PREFIX:-bull}
