@@ -48,12 +48,12 @@ function choose({ covers, rooms }: Kit, cover: string, listing: DemoListing, ind
 }
 
 /** The pictures that suit a kind of property: any of `covers` comes first, then one picture of each group of rooms. */
-export interface Kit {
+interface Kit {
   covers: string[];
   rooms: string[][];
 }
 
-export const SECOND_BEDROOM = 'interior-bedroom-second-02.jpg';
+const SECOND_BEDROOM = 'interior-bedroom-second-02.jpg';
 
 const kitchens = ['interior-kitchen-dining-01.jpg', 'interior-kitchen-island-02.jpg'];
 const bathrooms = ['interior-bathroom-stone-01.jpg', 'interior-bathroom-dark-marble-02.jpg'];
@@ -113,7 +113,7 @@ const kits = {
 } satisfies Record<string, Kit>;
 
 /** Returns the pictures that suit a listing, by its category, its finer type and what it is. */
-export function kitOf(listing: DemoListing): Kit {
+function kitOf(listing: DemoListing): Kit {
   switch (listing.category) {
     case 'HDB':
       return kits.hdb;

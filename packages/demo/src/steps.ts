@@ -29,7 +29,7 @@ const UNTOLD: Story = { first: {}, events: [] };
  * Returns what a listing was when it was added, and the steps that made it what it is: pictures, details, price and time
  * off the market for some, and the sale, withdrawal or deletion of those that are no longer active.
  */
-export function stepsOf(
+function stepsOf(
   id: string,
   listing: DemoListing,
   random: Random,

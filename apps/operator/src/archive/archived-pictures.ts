@@ -52,7 +52,7 @@ export function archivedPictures(archive: Archive) {
   };
 }
 
-export type ArchivedPictures = ReturnType<typeof archivedPictures>;
+type ArchivedPictures = ReturnType<typeof archivedPictures>;
 
 /**
  * Returns what brings the archive in step with a folder of uploads, as often as it is called: it puts what is new, removes what was

@@ -42,7 +42,7 @@ export const enquiriesTool: Tool = {
     parseVerb(enquiryVerbs, args)({ settings: operatorSettings(environment), terminal }),
 };
 
-export const enquiryVerbs: Verbs<Context> = new Map([
+const enquiryVerbs: Verbs<Context> = new Map([
   ['forget', readForget],
   ['export', readExport],
 ]);

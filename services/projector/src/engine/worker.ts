@@ -87,7 +87,7 @@ export async function poll(work: () => Promise<unknown>, signal: AbortSignal): P
 }
 
 /** Reads the answer of Redis to INFO. */
-export function redisStateOf(info: string): RedisState {
+function redisStateOf(info: string): RedisState {
   const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   return {
     memoryUsed: figure('used_memory'),

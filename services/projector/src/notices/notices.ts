@@ -170,14 +170,14 @@ export async function positionOf(db: Db, enquiryId: string): Promise<number | un
   return rows[0] && Number(rows[0].position);
 }
 
-export async function recordSent(db: Db, enquiryId: string): Promise<void> {
+async function recordSent(db: Db, enquiryId: string): Promise<void> {
   await sql`UPDATE read.notices SET sent_at = now(), error = NULL WHERE enquiry_id = ${enquiryId}`.execute(
     db,
   );
 }
 
 /** Returns whether that was the last try. */
-export async function recordFailure(
+async function recordFailure(
   db: Db,
   enquiryId: string,
   { error, most }: { error: string; most: number },
