@@ -29,11 +29,7 @@ const UNTOLD: Story = { first: {}, events: [] };
  * Returns what a listing was when it was added, and the steps that made it what it is: pictures, details, price and time
  * off the market for some, and the sale, withdrawal or deletion of those that are no longer active.
  */
-function stepsOf(
-  id: string,
-  listing: DemoListing,
-  random: Random,
-): { first: ListingState; steps: Step[] } {
+function stepsOf(id: string, listing: DemoListing, random: Random): { first: ListingState; steps: Step[] } {
   const stories = [pictures, details, price, pause].map((tell) => tell(id, listing, random));
   const first: ListingState = { ...listing, status: 'active' };
   for (const story of stories) Object.assign(first, story.first);

@@ -12,21 +12,16 @@ import type pg from 'pg';
 import type { Operation } from './projection.decider.ts';
 import { projectionDecider } from './projection.decider.ts';
 
-/**
- * Records what an operator does to a projection, if it changes anything.
- *
- * @returns whether it did
- * @throws {RuleViolation} when the rules refuse it
- */
+/** Records an operator's action on a projection. @returns whether it changed anything @throws {RuleViolation} when it is refused */
 type Operate = (operation: Operation) => Promise<boolean>;
 
-/** How an order came: typed by an operator, or as the request of an admin who is named as the operator. */
-type Way = Pick<EventMeta, 'source'> & Partial<Pick<EventMeta, 'request_id'>>;
+/** Where an order came from: an operator's command line, or an admin's request. */
+type OrderSource = Pick<EventMeta, 'source'> & Partial<Pick<EventMeta, 'request_id'>>;
 
-export function operateAs(pool: pg.Pool, name: string, way: Way = { source: 'cli' }): Operate {
+export function operateAs(pool: pg.Pool, name: string, source: OrderSource = { source: 'cli' }): Operate {
   const handle = commandHandler(pool, projectionDecider, streams.projection, appendOperations);
   return async (operation) => {
-    const meta = { actor: { kind: 'operator', id: null, name } as const, request_id: newId(), ...way };
+    const meta = { actor: { kind: 'operator', id: null, name } as const, request_id: newId(), ...source };
     const { events } = await handle(operation.projection, operation, { meta });
     return events.length > 0;
   };
@@ -36,6 +31,6 @@ export interface Operator extends Omit<Terminal, 'write'> {
   db: Kysely<ReadModels>;
   operate: Operate;
   seals: SealProof;
-  /** Looks at the vault, which the projector may not see; undefined where nobody here may. */
+  /** Returns the vault's status. Undefined without rights to the vault: the projector has none. */
   vault?: () => Promise<VaultStatus | undefined>;
 }

@@ -5,7 +5,7 @@ import { schemaOf } from '@marketplace/read-models/projections';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { Kysely } from 'kysely';
 
-/** Names the schema of a projection that answers reads. @throws {HttpError} 503 while it never did */
+/** Returns the schema that answers reads of a projection. @throws {HttpError} 503 before its first build has finished */
 export type LiveSchemas = (projection: Projection) => string;
 
 export async function liveSchemas(db: Kysely<ReadModels>): Promise<LiveSchemas> {
@@ -18,7 +18,7 @@ export async function liveSchemas(db: Kysely<ReadModels>): Promise<LiveSchemas> 
   };
 }
 
-/** Returns a builder whose table names mean those that answer reads of a projection. @throws {HttpError} 503 as above */
+/** Returns a query builder for the live tables of a projection. @throws {HttpError} 503 before its first build has finished */
 export async function liveTables(
   db: Kysely<ReadModels>,
   projection: Projection,

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
 
-/** Counts enquiries that cannot be opened. A forgotten one may count until the projector has folded that. */
+/** Counts enquiries that cannot be opened. An erased enquiry counts until the projector has applied its erasure. */
 export async function vaultStatus(
   db: Kysely<ReadModels>,
   vault: Queryable,
@@ -27,15 +27,15 @@ export async function vaultStatus(
   };
 }
 
-/** Adds to a registry what cannot be read of what visitors wrote; missing while that cannot be asked. */
-export function vaultMetrics(metrics: Metrics, look: () => Promise<VaultStatus>): void {
+/** Registers gauges of unreadable enquiries. They have no value while the vault does not answer. */
+export function vaultMetrics(metrics: Metrics, readStatus: () => Promise<VaultStatus>): void {
   const gauge = (name: string, help: string, read: (status: VaultStatus) => number) =>
     new Gauge({
       name,
       help,
       registers: [metrics],
       async collect() {
-        const status = await look().catch(() => undefined);
+        const status = await readStatus().catch(() => undefined);
         if (status) this.set(read(status));
         else this.remove();
       },

@@ -3,8 +3,8 @@ import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-/** A change that is undone later was seen by too many. */
-const SOON = sql`interval '1 day'`;
+/** An undo within this time hides the change from visitors. */
+const UNDO_WINDOW = sql`interval '1 day'`;
 const UNDO = sql.lit(undoOf(''));
 
 /**
@@ -26,7 +26,7 @@ export function shownValue(
         SELECT FROM ${history} AS done
         WHERE done.listing_id = undo.listing_id AND done.version <= ${row}.version
           AND ${sql.raw(ACT_OF_ENTRY)} = regexp_replace(undo.causation_id, '^(' || ${UNDO} || ')+', '')
-          AND done.changes @> ${isChanged}::jsonb AND undo.recorded_at < done.recorded_at + ${SOON}
+          AND done.changes @> ${isChanged}::jsonb AND undo.recorded_at < done.recorded_at + ${UNDO_WINDOW}
       )
     ORDER BY undo.version DESC LIMIT 1
   ), ${row}.listing->>${field})`;

@@ -28,7 +28,7 @@ interface Deps extends Reads {
   keyring: Keyring | undefined;
 }
 
-/** Where the read models stand, for the admin. It waits for nothing: that they are behind is what it is there to say. */
+/** Status of the read models, for the admin. It does not wait for a position: it reports how far they are behind. */
 export function operationsRoutes({ authority, db, database, keyring }: Deps): Router {
   return apiRouter().get(
     bothFamilies('/api/operations/projections'),
