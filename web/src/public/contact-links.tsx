@@ -39,15 +39,15 @@ export function referenceTo(listing: Referred, { origin }: SiteView): string {
 /** Returns the greeting of a message to the agent, about a listing (see `referenceTo`) or in general. */
 export function greetingOf({ name }: Agent, reference?: string): string {
   return reference === undefined
-    ? `Hello ${name}, I am interested in your property listings. Could you tell me more?`
-    : `Hello ${name}, I am interested in ${reference}`;
+    ? `Hi ${name}, I am interested in your property listings. Could you tell me more?`
+    : `Hi ${name}, I am interested in ${reference}`;
 }
 
 /** Returns the greeting of a message about a listing; for a sold one, it asks for a similar one. */
 export function messageAbout(listing: Referred & Pick<PropertyView, 'status'>, site: SiteView): string {
   const reference = referenceTo(listing, site);
   return listing.status === 'sold'
-    ? `Hello ${site.agent.name}, do you have something similar to ${reference}`
+    ? `Hi ${site.agent.name}, do you have something similar to ${reference}`
     : greetingOf(site.agent, reference);
 }
 

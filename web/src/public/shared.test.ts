@@ -31,7 +31,7 @@ it('makes links that phones understand', () => {
 it('greets the agent with the listing that is looked at', () => {
   expect(greetingOf(agent)).toContain('your property listings');
   expect(greetingOf(agent, referenceTo(demoListing, demoSite))).toBe(
-    'Hello Tan Mei Lin, I am interested in Lantern Quay Residences, D01 Boat Quay / Raffles Place: ' +
+    'Hi Tan Mei Lin, I am interested in Lantern Quay Residences, D01 Boat Quay / Raffles Place: ' +
       'https://homes.example/property/lantern-quay-residences-0001',
   );
 });

@@ -83,7 +83,7 @@ export function ContactForm() {
         </Button>
         {listing && (
           <WhatsAppButton
-            text={[`Hello ${agent.name},`, form.fields.message, ...form.details].filter(Boolean).join('\n')}
+            text={[`Hi ${agent.name},`, form.fields.message, ...form.details].filter(Boolean).join('\n')}
             variant="secondary"
             size="lg"
           >

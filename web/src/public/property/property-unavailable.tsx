@@ -138,7 +138,7 @@ const FailedPage = styled(Page)`
 
 function ContactActions() {
   const { agent } = useSite();
-  const text = `Hello ${agent.name}, a listing I was looking for is no longer available. Do you have something similar?`;
+  const text = `Hi ${agent.name}, a listing I was looking for is no longer available. Do you have something similar?`;
   return (
     <Cluster $gap={3}>
       <CallButton>Call {agent.name}</CallButton>
