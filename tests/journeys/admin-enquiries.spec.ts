@@ -54,7 +54,7 @@ test('the agent answers an enquiry, arranges a viewing, and forgets who asked', 
   await expect(page.getByRole('heading', { level: 1, name: `Enquiry ${reference}` })).toBeVisible();
   await expect(page.getByText('Times: Evening (5-8 PM)')).toBeVisible();
   await expect(page.getByText('$2,000,000, as when they wrote.')).toBeVisible();
-  const mail = page.getByRole('link', { name: 'Answer by e-mail' });
+  const mail = page.getByRole('link', { name: 'Answer by email' });
   expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain(`(reference ${reference})`);
   await expectReadable(page);
   await page.getByRole('button', { name: 'Mark as answered' }).click();

@@ -40,7 +40,7 @@ runProcess(async (defer) => {
   console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);
   if (!settings.EMAILJS_PUBLIC_KEY)
     console.log(
-      'Note    no e-mail provider is set (EMAILJS_…): messages of the contact form are not sent anywhere',
+      'Note    no email provider is set (EMAILJS_…): messages of the contact form are not sent anywhere',
     );
   console.log('Stop    Ctrl-C\n');
 });

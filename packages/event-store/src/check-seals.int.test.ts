@@ -292,7 +292,7 @@ describe('a key that is renewed', () => {
   it('leaves the digests to compare where no key is known', async () => {
     await threeBlocks();
     const unkeyed = { keys: [], expected: [] };
-    const warning = 'note: without LOG_SEAL_KEY: whoever changed events may have made their seals anew';
+    const warning = 'note: without LOG_SEAL_KEY, changed events with new seals cannot be detected';
     expect(await findings(log.projector, unkeyed)).toEqual([warning]);
     expect(await findingsAfter(edit(5), unkeyed)).toEqual([
       expect.stringMatching(/^damage: positions 4 to 6/),

@@ -105,8 +105,7 @@ function* notMadeWithKey(seals: readonly Sealed[], keys: SealKeys): Generator<Fi
     else if (one.isUnchanged) proven.push(one);
   }
   if (others.length === 0) return;
-  if (keys.length === 0)
-    yield note('without LOG_SEAL_KEY: whoever changed events may have made their seals anew');
+  if (keys.length === 0) yield note('without LOG_SEAL_KEY, changed events with new seals cannot be detected');
   else if (others.length === seals.length)
     yield damage(`none of the ${seals.length} seals was made with LOG_SEAL_KEY`);
   else

@@ -76,7 +76,7 @@ export const PublishedPort = z
 const MILLION = 1_000_000;
 const OnOff = z.enum(['on', 'off']);
 const HttpUrl = z.string().refine(isHttpUrl, 'must be an http or https address');
-const Email = z.email('must be an e-mail address');
+const Email = z.email('must be an email address');
 const Text = z.string().trim().min(1).max(300);
 
 /** Read by every service. */

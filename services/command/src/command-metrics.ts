@@ -93,7 +93,7 @@ function measureAppends(registers: Metrics[]): () => void {
   });
   const unknown = new Counter({
     name: 'append_unknown_outcome_total',
-    help: 'Appends of which nobody knows whether they were stored: their answer was lost, and the log did not answer again.',
+    help: 'Appends with unknown outcome: the answer was lost, and so was the answer to the retry.',
     registers,
   });
   const batches = new Histogram({

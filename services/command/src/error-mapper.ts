@@ -38,7 +38,7 @@ export const commandErrors: ErrorMapper = (error, asked) => {
     return missing ? notFound(missing) : conflict(error.message);
   }
   if (error instanceof VersionConflict) {
-    return conflict(`This ${nounOf(error.stream)} was changed meanwhile. Reload and try again.`);
+    return conflict(`This ${nounOf(error.stream)} has been changed. Reload and try again.`);
   }
   if (error instanceof UndoInterrupted) return unavailable(error.message);
   if (error instanceof UnreadableEvent) return unavailable(unreadable(error), UNTIL_SOMEBODY_ACTS_SECONDS);

@@ -29,13 +29,13 @@ const to = { to: { type: 'string' } } as const;
 export const archiveTool: Tool = {
   name: 'archive',
   usage: `Usage: archive <verb>
-  keep                      make base backups each night and keep pictures beside them, until told to stop
+  keep                      make base backups each night and keep pictures beside them, until stopped
   backup [--full]           make a base backup now
   vault                     back up the vault now; \`keep\` does it each night
   adopt                     go on with the database that runs, also when the archive has another one, as after a restore of a backup
   status                    how old backup, archive and proof are; ends with 1 when something is wrong
   drill [--to <moment>] [--nightly]
-                            restore the archive in a folder of its own and prove it; each night, until told to stop
+                            restore the archive in a folder of its own and prove it; each night, until stopped
   reach --to <moment>       whether a moment can be restored
   restore --to <moment> [--timeline N]
                             make the cluster what it was; nothing may run. deploy/restore.sh does all that belongs to it

@@ -401,8 +401,8 @@ it('the drill shows that nothing can be changed unseen without the key', async (
   ).toEqual([
     'true the seals hold: up to position 607',
     'true an event is changed: positions 507 to 607 are not what was sealed at position 608',
-    'true an event is changed, and its digest made anew: the seal of positions 507 to 607, at position 608, was not made with LOG_SEAL_KEY',
-    'true an event is taken out, and what follows is numbered anew: positions 507 to 607 are not what was sealed at position 607',
+    'true an event is changed, and its digest computed again: the seal of positions 507 to 607, at position 608, was not made with LOG_SEAL_KEY',
+    'true an event is removed, and later ones are renumbered: positions 507 to 607 are not what was sealed at position 607',
     'true two events change places: positions 507 to 607 are not what was sealed at position 608',
     'true the newest seal and all behind it are cut off, with a change before it: the seal …, which the log had, is gone: the log was cut off, or is another one',
     'true the newest seal is another one of before: the seal at position 608 begins at 1, where 507 follows',

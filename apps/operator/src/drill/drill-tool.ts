@@ -115,7 +115,7 @@ export async function* drill({ source, target, folder, load, now }: DrillPlan): 
     const later = (await headPosition(opened.command)) - head;
     yield {
       holds: later > 0,
-      text: `backed up ${head} ${nounFor(head, 'event')}; ${later} more came meanwhile`,
+      text: `backed up ${head} ${nounFor(head, 'event')}; ${later} more came during the backup`,
     };
     yield {
       holds: (await wholeDigest(opened.projector, head)) === sha256,

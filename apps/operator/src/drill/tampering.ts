@@ -19,14 +19,14 @@ type Tampering = [what: string, act: (admin: pg.PoolClient, target: Target) => P
 const tamperings: Tampering[] = [
   ['an event is changed', changeEvent],
   [
-    'an event is changed, and its digest made anew',
+    'an event is changed, and its digest computed again',
     async (admin, target) => {
       await changeEvent(admin, target);
       await forgeDigest(admin, target);
     },
   ],
   [
-    'an event is taken out, and what follows is numbered anew',
+    'an event is removed, and later ones are renumbered',
     async (admin, { position }) => {
       await admin.query('DELETE FROM log.events WHERE position = $1', [position]);
       await admin.query('UPDATE log.events SET position = -position WHERE position > $1', [position]);

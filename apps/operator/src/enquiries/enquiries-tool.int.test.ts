@@ -80,12 +80,12 @@ describe('enquiries that are to be forgotten', () => {
   });
 
   it.each([
-    ['forget', 'Name --email, --phone or --id: must name an e-mail address or a phone number.'],
-    ['forget --email nobody', 'Name --email, --phone or --id: must be an e-mail address.'],
+    ['forget', 'Name --email, --phone or --id: must name an email address or a phone number.'],
+    ['forget --email nobody', 'Name --email, --phone or --id: must be an email address.'],
     ['forget --id 7', '--id must be the id of an enquiry, not 7.'],
     ['forget --phone 91234567 --id 7', 'Use --id without --email and --phone.'],
     ['export --email mei@example.com', 'Name a new file.'],
-    ['export of-mei.json', 'must name an e-mail address or a phone number.'],
+    ['export of-mei.json', 'must name an email address or a phone number.'],
   ])('are named in a way that makes sense: %s', async (words, sentence) => {
     await expect(enquiries(words)).rejects.toThrow(sentence);
   });

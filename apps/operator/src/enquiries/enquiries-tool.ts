@@ -35,7 +35,7 @@ export const enquiriesTool: Tool = {
   name: 'enquiries',
   usage: `Usage: enquiries <verb>
   forget --email ADDRESS | --phone NUMBER | --id ID
-    delete the keys of what a person wrote, by either or both, or of one enquiry: nobody can read it any more
+    delete the keys of a person's enquiries, by either or both, or of one enquiry: they become permanently unreadable
   export --email ADDRESS | --phone NUMBER FILE
     all that is kept of a person, as one file of JSON`,
   run: async (args, terminal, environment) =>

@@ -55,7 +55,7 @@ export const logTool: Tool = {
   check [--expect MAC] [--against BACKUP]       everything that is wrong with the log and its seals; ends with 1 if anything
                                                 is, or if it lacks a seal seen before, or differs from a backup
   seal [--unproven]                             seal now what has no seal yet; behind seals of a lost key, or of another
-                                                log that was here before, only if told so
+                                                log that was here before, only if asked
   import FILE                                   fill the empty log of another database from an export`,
   run: async (args, terminal, environment) =>
     parseVerb(logVerbs, args)({ settings: operatorSettings(environment), terminal }),

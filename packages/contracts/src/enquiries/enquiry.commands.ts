@@ -8,7 +8,7 @@ import { consent, enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.
 const orNull = <Schema extends mini.ZodMiniType>(schema: Schema) => mini._default(emptyAsNull(schema), null);
 
 const EmailAddress = line(limits.emailLength).check(
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address'),
 );
 const Phone = line(limits.phoneLength).check(
   z.refine((text) => digitsOf(text).length >= 3, 'must be a phone number'),
@@ -73,7 +73,7 @@ export const ForgetPerson = z
   .strictObject({ email: orNull(EmailAddress), phone: orNull(Phone) })
   .refine(
     ({ email, phone }) => email !== null || phone !== null,
-    'must name an e-mail address or a phone number',
+    'must name an email address or a phone number',
   );
 export type ForgetPerson = z.infer<typeof ForgetPerson>;
 

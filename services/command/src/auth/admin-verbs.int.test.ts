@@ -66,7 +66,7 @@ describe('an operator', () => {
     const refused = await verify(body.access_token);
     expect([refused.status, refused.body.detail]).toEqual([
       401,
-      'Your account was disabled. Ask whoever looks after the site to enable it.',
+      'Your account was disabled. Ask the site’s operator to enable it.',
     ]);
     expect((await logIn('Leaver', password)).body.detail).not.toContain('disabled');
     expect((await logIn('Leaver', password)).status).toBe(401);

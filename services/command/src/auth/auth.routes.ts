@@ -145,7 +145,7 @@ function verifySession({ database, authority, tokens }: Service): RequestHandler
     const claims = token ? tokens.verify(token) : undefined;
     const isRefused = error instanceof HttpError && error.status === 401;
     if (!isRefused || !claims || !(await isDisabled(database(res), claims.sub))) return error;
-    return unauthorized('Your account was disabled. Ask whoever looks after the site to enable it.');
+    return unauthorized('Your account was disabled. Ask the site’s operator to enable it.');
   }
 
   return async (req, res: Response<Verified>) => {

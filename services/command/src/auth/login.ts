@@ -101,7 +101,7 @@ export function createLoginLimits({
   logger,
 }: Pick<Service, 'settings' | 'redis' | 'logger'>) {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
-    logger.warn({ err: error }, 'this instance counts failed logins by itself: Redis does not answer'),
+    logger.warn({ err: error }, 'this instance counts failed logins alone: Redis does not answer'),
   );
   const connection = redis && openRedis(redis.url, { commandTimeout: TIMEOUT_MS });
   connection?.on('error', warn);
@@ -294,5 +294,5 @@ function passwordChange({ database, places, limits, refusedLogins }: Deps, passw
 /** @throws {HttpError} 409 when the admin has another password by now */
 async function assertPassword(db: Database, username: string, hash: string): Promise<void> {
   if ((await findAdmin(db, username))?.password_hash !== hash)
-    throw conflict('Your password was changed meanwhile. Nothing was saved.');
+    throw conflict('Your password has been changed since. Nothing was saved.');
 }

@@ -234,7 +234,7 @@ describe('an admin', () => {
     const stale = await set('closed', { 'if-match': '"1"' });
     expect([stale.status, stale.body.detail]).toEqual([
       409,
-      'This enquiry was changed meanwhile. Reload and try again.',
+      'This enquiry has been changed. Reload and try again.',
     ]);
     expect((await set('closed', { 'if-match': '"2"' })).status).toBe(200);
     expect(

@@ -157,7 +157,7 @@ describe('revising a listing', () => {
       const { status, body } = await put(7, unknown);
       expect([status, body]).toEqual([
         409,
-        { detail: 'This listing was changed meanwhile. Reload and try again.' },
+        { detail: 'This listing has been changed. Reload and try again.' },
       ]);
     }
     expect([(await put(7, '"1"')).status, (await put(7, '2')).status]).toEqual([409, 409]);

@@ -140,7 +140,7 @@ describe('the second of two admins who edit one listing', () => {
       409,
       {
         detail:
-          'Agent changed this listing meanwhile (title, price, status). Look at what changed, then save again.',
+          'Agent has changed this listing (title, price, status). Check the changes, then save again.',
         conflict: {
           version: 4,
           changes: [
@@ -175,7 +175,7 @@ describe('the second of two admins who edit one listing', () => {
       expect([answer.status, answer.body]).toEqual([
         409,
         {
-          detail: 'Agent deleted this listing meanwhile. Restore it to change it.',
+          detail: 'Agent has deleted this listing. Restore it to change it.',
           conflict: expect.objectContaining({ version: 3, deleted: true, changes: [] }),
         },
       ]);
@@ -194,7 +194,7 @@ describe('the second of two admins who edit one listing', () => {
     expect(answers.map(({ status, body }) => [status, body.version ?? body.detail])).toEqual([
       [200, 4],
       [200, 4],
-      [409, 'Agent brought this listing back meanwhile. Look at it, then save again.'],
+      [409, 'Agent has restored this listing. Check it, then save again.'],
     ]);
   });
 

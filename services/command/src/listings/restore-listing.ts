@@ -148,8 +148,8 @@ async function conflictSince(db: Database, listingId: string, seen: number): Pro
 }
 
 function sentence({ by, changes, deleted }: Conflict): string {
-  if (deleted) return `${by} deleted this listing meanwhile. Restore it to change it.`;
-  if (changes.length === 0) return `${by} brought this listing back meanwhile. Look at it, then save again.`;
+  if (deleted) return `${by} has deleted this listing. Restore it to change it.`;
+  if (changes.length === 0) return `${by} has restored this listing. Check it, then save again.`;
   const names = changes.map(({ field }) => field.replaceAll('_', ' ')).join(', ');
-  return `${by} changed this listing meanwhile (${names}). Look at what changed, then save again.`;
+  return `${by} has changed this listing (${names}). Check the changes, then save again.`;
 }

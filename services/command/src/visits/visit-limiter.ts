@@ -64,7 +64,7 @@ function createTakePlaces(
 ): TakePlaces {
   const own = createBoundsInMemory();
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
-    logger.warn({ err: error }, 'this instance bounds visits by itself: Redis does not answer'),
+    logger.warn({ err: error }, 'this instance limits visits alone: Redis does not answer'),
   );
   let aloneUntil = Number.NEGATIVE_INFINITY;
   const isAlone = () => shared === undefined || performance.now() < aloneUntil;

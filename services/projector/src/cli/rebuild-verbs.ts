@@ -88,7 +88,7 @@ async function recordStart(
   if (leftAt !== undefined)
     print(`${name}: an earlier rebuild ended at position ${count(leftAt)}; this one starts over.`);
   const before = await liveGeneration(db, name);
-  const meanwhile = before === undefined ? '' : `; generation ${before} answers reads meanwhile`;
+  const meanwhile = before === undefined ? '' : `; generation ${before} keeps answering reads`;
   print(`${name}: filling generation ${generation}${meanwhile}.`);
 }
 

@@ -66,7 +66,7 @@ export function advice({
     ];
   if (differences.length === 0) return kept;
   if (differences.every(({ isOfTables }) => isOfTables))
-    return [...kept, `To mend ${projection}: rebuild ${projection}`];
+    return [...kept, `To repair ${projection}: rebuild ${projection}`];
   return [
     ...kept,
     `${projection} agrees with itself, but not with the log. Perhaps the log was changed after it was folded: log check`,

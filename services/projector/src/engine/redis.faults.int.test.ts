@@ -79,7 +79,7 @@ describe('the projector', () => {
     });
     await expectExact();
     expect(await projector.health()).toEqual([]);
-    expect(warnings).toEqual(['trouble with wake-ups from Redis; the log is polled meanwhile']);
+    expect(warnings).toEqual(['wake-ups from Redis fail; the log is polled']);
 
     await goOnDuring(() => redis.start());
     await expectExact();

@@ -32,7 +32,7 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
     retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
   });
   const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
-    logger.warn({ err: error }, 'trouble with wake-ups from Redis; the log is polled meanwhile'),
+    logger.warn({ err: error }, 'wake-ups from Redis fail; the log is polled'),
   );
   connection.on('error', warn);
   let next = 0;

@@ -181,7 +181,7 @@ const header = [
   'Clicks after',
   'Enquiries after',
   'Views per day (%)',
-  'Can it be told',
+  'Verdict',
   'ID',
 ];
 

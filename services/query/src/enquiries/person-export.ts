@@ -48,7 +48,7 @@ export async function personExport(opening: Opening, person: ForgetPerson): Prom
 
 function nobodyCanBeFound(error: unknown): never {
   if (!(error instanceof CannotOpen)) throw error;
-  throw unavailable('VAULT_KEY is not the key of the vault: nobody can be found in it.', 60);
+  throw unavailable('VAULT_KEY is not the key of the vault: people cannot be found in it.', 60);
 }
 
 /** Returns what enquiries and their steps hold sealed. */

@@ -42,7 +42,7 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts) {
       latest = { ...found, lag: found.head - found.position, behind_ms, at: new Date().toISOString() };
       notify(latest, !before || isChanged(before, latest));
     } catch (error) {
-      logger.debug({ err: error }, 'nobody knows where the read models stand');
+      logger.debug({ err: error }, 'the positions of the read models are unknown');
       if (latest) notify(latest, false);
     } finally {
       isLooking = false;

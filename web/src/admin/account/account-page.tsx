@@ -58,7 +58,7 @@ interface SessionsPanelProps {
 function SessionsPanel({ view, onEnded }: SessionsPanelProps) {
   const { sessions, idle_minutes, most_minutes } = view;
   const others = sessions.filter(({ is_current }) => !is_current).length;
-  const idle = `A session ends by itself after ${minutesText(idle_minutes)} without use`;
+  const idle = `A session ends after ${minutesText(idle_minutes)} of inactivity`;
   return (
     <Panel title="Sessions" hint={`${idle}, and ${minutesText(most_minutes)} after its login.`}>
       <List>

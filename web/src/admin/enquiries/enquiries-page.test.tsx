@@ -36,7 +36,7 @@ it('shows who wrote what, about which listing, and what became of it', async () 
   expect(await shown()).toEqual([
     expect.stringMatching(/^Mei 1(just now|.+ ago)Subject 1NewQuestionK7QX-0001 · Wombat Terrace$/),
     'Mei 23 Nov 2026 10:00Subject 2Viewing arrangedViewingK7QX-0002 · Wombat Terrace · viewing on 28 Nov 2026 10:30',
-    'Forgotten3 Nov 2026 10:00Its text was deleted for good.ClosedQuestionK7QX-0003',
+    'Forgotten3 Nov 2026 10:00The message was permanently deleted.ClosedQuestionK7QX-0003',
     'Cannot be read3 Nov 2026 10:00Its key is missing.AnsweredHome valueK7QX-0004 · Wombat Terrace',
   ]);
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -79,7 +79,7 @@ it('shows more of a long inbox on request', async () => {
 
 it('says so when nobody has written, when nothing matches, and when it cannot be loaded', async () => {
   const { api, user } = openInbox();
-  expect(await screen.findByText('Nobody has written yet')).toBeInTheDocument();
+  expect(await screen.findByText('No enquiries yet')).toBeInTheDocument();
   await user.click(screen.getByRole('tab', { name: /^Closed/ }));
   expect(await screen.findByText('No enquiries are closed')).toBeInTheDocument();
   await user.selectOptions(field('Kind'), 'Viewing');
@@ -91,7 +91,7 @@ it('says so when nobody has written, when nothing matches, and when it cannot be
 
 it('follows the log: what comes in is there by itself, in the menu too', async () => {
   const { api } = openInbox();
-  expect(await screen.findByText('Nobody has written yet')).toBeInTheDocument();
+  expect(await screen.findByText('No enquiries yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Enquiries' })).toBeInTheDocument();
   api.answer('GET /api/enquiries', {
     ...noEnquiries,
@@ -108,7 +108,7 @@ it('a person is forgotten everywhere, after a question, or gets all that is held
   await user.click(await screen.findByRole('button', { name: 'A person’s data' }));
   const dialog = screen.getByRole('dialog', { name: 'A person’s data' });
   await user.click(within(dialog).getByRole('button', { name: 'Forget all…' }));
-  expect(within(dialog).getByText('Give an e-mail address or a phone number.')).toBeInTheDocument();
+  expect(within(dialog).getByText('Enter an email address or a phone number.')).toBeInTheDocument();
   await user.type(field('Phone', dialog), '8123 4567');
   api.answer('POST /api/enquiries/export', { made_at: '2026-11-03T02:00:00Z', enquiries: [] });
   await user.click(within(dialog).getByRole('button', { name: 'Export all' }));

@@ -101,9 +101,7 @@ function tabNames(counts: Readonly<Record<EnquiryStatus, number>> | undefined): 
 
 function emptyText({ status, kind, property_id }: EnquiryFilter): string {
   if (kind || property_id) return 'No enquiries match';
-  return status === undefined
-    ? 'Nobody has written yet'
-    : `No enquiries are ${statusNames[status].toLowerCase()}`;
+  return status === undefined ? 'No enquiries yet' : `No enquiries are ${statusNames[status].toLowerCase()}`;
 }
 
 interface EnquiryFilterFormProps {
@@ -158,7 +156,7 @@ function EnquiryItem({ enquiry }: { enquiry: EnquirySummary }) {
       </Head>
       <Subject>
         {person?.subject ??
-          (readable === 'forgotten' ? 'Its text was deleted for good.' : 'Its key is missing.')}
+          (readable === 'forgotten' ? 'The message was permanently deleted.' : 'Its key is missing.')}
       </Subject>
       <Cluster $gap={[1, 2]}>
         <Badge colors={statusColors[status]}>{statusNames[status]}</Badge>

@@ -47,7 +47,7 @@ it('shows who wrote what, and the listing as it was and is', async () => {
 it('is answered by mail, chat or phone with a text that is begun, and then marked as answered', async () => {
   const { api, user } = openEnquiry();
   const answer = await panel('Answer');
-  expect(href(answer.getByRole('link', { name: 'Answer by e-mail' }))).toMatch(
+  expect(href(answer.getByRole('link', { name: 'Answer by email' }))).toMatch(
     /^mailto:mei@example\.com\?subject=Re: Subject 1 \[K7QX-0001\]&body=Hi Mei 1,[\s\S]*about Wombat Terrace/,
   );
   await user.type(field('Your reply', document.body), ' PS.');
@@ -120,7 +120,7 @@ it('has a viewing arranged on a day that was wished, with a calendar file for bo
   ]);
   const shown = await panel('Viewing');
   expect(shown.getByText('Sat, 28 Nov 2026, 10:30 SGT, 30 minutes')).toBeInTheDocument();
-  expect(href(shown.getByRole('link', { name: 'Tell by e-mail' }))).toContain(
+  expect(href(shown.getByRole('link', { name: 'Send by email' }))).toContain(
     'Your viewing of Wombat Terrace is on Sat, 28 Nov 2026, 10:30 SGT, 30 minutes.\r\nPlace: The lobby',
   );
 
@@ -171,7 +171,7 @@ it('offers all that is held on whoever wrote', async () => {
 
 it('says that it cannot be read while the vault lacks its key', async () => {
   openEnquiry({ readable: 'unreadable', person: null });
-  expect(await screen.findByText('It cannot be read, because the vault lacks its key.')).toBeInTheDocument();
+  expect(await screen.findByText('This message cannot be read, because its key is missing in the vault.')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
 });
 

@@ -117,15 +117,15 @@ function MessagePanel({ enquiry }: { enquiry: EnquiryView }) {
     <Panel title="Message">
       {readable === 'forgotten' ? (
         <Note>
-          It was forgotten: name, addresses and texts were deleted for good. That somebody wrote, when, and
-          about which listing, is all that is left.
+          This person’s data was erased: name, contact details and texts are permanently deleted. Only the
+          date and the listing remain.
         </Note>
       ) : (
         <>
-          <Problem>It cannot be read, because the vault lacks its key.</Problem>
+          <Problem>This message cannot be read, because its key is missing in the vault.</Problem>
           <Note>
-            Nothing of it is lost in the log. Once an operator has restored the vault and its master key, it
-            is here again.
+            The log still has it, encrypted. It can be read again once an operator has restored the vault and
+            its master key.
           </Note>
         </>
       )}
@@ -328,7 +328,7 @@ function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person: Person
       <TextArea label="Your reply" rows={11} value={text} onChange={({ target }) => setText(target.value)} />
       <Cluster $gap={2}>
         <AnchorButton href={mailTo(person, enquiry.reference, text)} onClick={begin}>
-          <MailIcon size={18} /> Answer by e-mail
+          <MailIcon size={18} /> Answer by email
         </AnchorButton>
         {phone && (
           <>

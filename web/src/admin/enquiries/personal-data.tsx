@@ -76,7 +76,7 @@ export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) 
   /** Does something with the person, once an address or a number is given. */
   const withPerson = (act: (body: unknown) => void) => {
     const parsed = ForgetPerson.safeParse(typed);
-    setProblem(parsed.success ? undefined : 'Give an e-mail address or a phone number.');
+    setProblem(parsed.success ? undefined : 'Enter an email address or a phone number.');
     if (parsed.success) act(typed);
   };
   const input = (name: keyof typeof typed) => ({

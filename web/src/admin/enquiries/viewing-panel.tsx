@@ -175,7 +175,7 @@ function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
               <CalendarIcon size={18} /> For {person.name}, to attach
             </Button>
             <AnchorButton size="sm" variant="secondary" href={mailTo(person, reference, text)}>
-              <MailIcon size={18} /> Tell by e-mail
+              <MailIcon size={18} /> Send by email
             </AnchorButton>
             {person.phone && (
               <AnchorButton
@@ -185,7 +185,7 @@ function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                <WhatsAppIcon size={18} /> Tell by WhatsApp
+                <WhatsAppIcon size={18} /> Send by WhatsApp
               </AnchorButton>
             )}
           </>

@@ -149,7 +149,7 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
     failure: 'Failed to revoke the link',
   });
   async function revoke() {
-    const message = 'The link stops working for good. You can make a new one.';
+    const message = 'The link stops working permanently. You can create a new one.';
     if (!(await confirm({ title: 'Revoke this link?', message, confirmLabel: 'Revoke' }))) return;
     await revocation.run();
     onRevoked();

@@ -129,7 +129,7 @@ describe('a session', () => {
     const api = fakeApi();
     const { go } = openAsAdmin(api, `${DASHBOARD}/bulk`);
     await heading('Bulk Upload');
-    const detail = 'Your account was disabled. Ask whoever looks after the site to enable it.';
+    const detail = 'Your account was disabled. Ask the site’s operator to enable it.';
     api.refuse('GET /api/auth/verify', 401, { detail });
     api.refuse('GET /api/auth/sessions', 401, { detail: 'Please log in again.' });
     await go(`${DASHBOARD}/account`);

@@ -185,7 +185,7 @@ export function LiveBars() {
         </Amber>
       )}
       {state && state.rebuilding.length > 0 && (
-        <Blue>{state.rebuilding.map(rebuildText).join(' ')} What you see stays right meanwhile.</Blue>
+        <Blue>{state.rebuilding.map(rebuildText).join(' ')} The current data stays in use.</Blue>
       )}
     </div>
   );

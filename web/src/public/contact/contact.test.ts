@@ -150,7 +150,7 @@ it('the same message keeps its key, and another one has its own', () => {
   expect(keyed({ ...enquiry, message: 'Hello again' }, first).key).not.toBe(first.key);
 });
 
-it('cannot send a message while no e-mail provider is set', () =>
+it('cannot send a message while no email provider is set', () =>
   expect(sendMessage(noFields, demoSite)).rejects.toThrow('No email provider is set.'));
 
 describe('a wish for a viewing', () => {
