@@ -253,7 +253,7 @@ describe('a rebuild', () => {
     expect(await bench.operate('rebuild listings', { onProgress })).toEqual({
       code: 0,
       lines: [
-        'listings: filling generation 2; generation 1 answers reads meanwhile.',
+        'listings: filling generation 2; generation 1 keeps answering reads.',
         'listings: generation 2 answers reads.',
       ],
     });
@@ -265,7 +265,7 @@ describe('a rebuild', () => {
     await bench.damageLog("UPDATE log.events SET data = data - 'slug' WHERE type = 'ListingAdded'");
     expect((await bench.operate('rebuild listings')).lines).toEqual([
       'listings: an earlier rebuild ended at position 0; this one starts over.',
-      'listings: filling generation 3; generation 2 answers reads meanwhile.',
+      'listings: filling generation 3; generation 2 keeps answering reads.',
       'listings: generation 3 answers reads.',
       `listings has set aside the listing ${listing.id} at event 1 (ListingAdded), which cannot be folded. To pass over it: skip listings --position 1 --reason "…"`,
     ]);
@@ -314,7 +314,7 @@ describe('a rebuild', () => {
     expect(await bench.operate('rebuild all', { signal, onProgress })).toEqual({
       code: 130,
       lines: [
-        'listings: filling generation 2; generation 1 answers reads meanwhile.',
+        'listings: filling generation 2; generation 1 keeps answering reads.',
         'listings: the rebuild is cancelled; nothing has changed.',
       ],
     });

@@ -38,7 +38,7 @@ it('sessions say with what they were opened, from where, and when they were used
   ]);
   expect(
     (await panel('Sessions')).getByText(
-      'A session ends after 1 hour without use, and 12 hours after its login.',
+      'A session ends after 1 hour of inactivity, and 12 hours after its login.',
     ),
   ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page');

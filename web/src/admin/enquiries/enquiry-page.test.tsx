@@ -154,7 +154,7 @@ it('is forgotten after a question that says what is lost, and then says so', asy
   api.answer('GET /api/enquiries/:id', enquiry(1, { ...forgotten, steps }));
   await user.click(within(question).getByRole('button', { name: 'Forget' }));
   expect(await toast('Enquiry K7QX-0001 forgotten')).toBeInTheDocument();
-  expect(await screen.findByText(/It was forgotten/)).toBeInTheDocument();
+  expect(await screen.findByText(/data was erased/)).toBeInTheDocument();
   expect(screen.getByText('Forgotten on request')).toBeInTheDocument();
   for (const gone of ['Answer', 'Viewing', 'Personal data'])
     expect(screen.queryByRole('region', { name: gone })).toBeNull();
@@ -171,7 +171,9 @@ it('offers all that is held on whoever wrote', async () => {
 
 it('says that it cannot be read while the vault lacks its key', async () => {
   openEnquiry({ readable: 'unreadable', person: null });
-  expect(await screen.findByText('This message cannot be read, because its key is missing in the vault.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('This message cannot be read, because its key is missing in the vault.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
 });
 

@@ -91,7 +91,7 @@ describe('the list of properties', () => {
     await waitFor(() => expect(titles()).toHaveLength(4));
   });
 
-  it('has views, and shows the selected columns in all of them', async () => {
+  it('has views, and keeps those that the admin names', async () => {
     const { user } = openProperties(sorted);
     await user.click(await button('Without pictures'));
     await expectTitles(['Sorted Three']);
@@ -102,9 +102,15 @@ describe('the list of properties', () => {
     await user.click(await screen.findByLabelText('Clicks'));
     await user.click(await button('Close'));
     expect(screen.getByRole('columnheader', { name: 'Clicks' })).toBeInTheDocument();
+    await user.click(await button('Save view'));
+    await user.type(await screen.findByLabelText('Name of the view'), 'Gone homes');
+    await user.click(await button('Save'));
     await user.click(await button('All'));
     await waitFor(() => expect(titles()).toHaveLength(4));
-    expect(screen.getByRole('columnheader', { name: 'Clicks' })).toBeInTheDocument();
+    await user.click(await button('Gone homes'));
+    await expectTitles(['Sorted One']);
+    await user.click(await button('Remove view Gone homes'));
+    expect(screen.queryByRole('button', { name: 'Gone homes' })).toBeNull();
   });
 
   it('is in pages, as rows or as cards', async () => {

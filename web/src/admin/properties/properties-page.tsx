@@ -21,11 +21,12 @@ import { useSelection } from '../ui/use-selection.ts';
 import type { EditDialog, PropertyActions } from './property-actions.tsx';
 import { SelectionBar, usePropertyActions } from './property-actions.tsx';
 import { PropertyCard } from './property-card.tsx';
-import { PropertyFilters, ViewBar } from './property-filters.tsx';
+import { PropertyFilters } from './property-filters.tsx';
 import type { TableState } from './property-query.ts';
 import { isSameQuery, PropertyQuery, tableIdsPath, useTable, wholeList } from './property-query.ts';
 import { PropertyTable } from './property-table.tsx';
 import { TableSettings, useLayout } from './table-columns.tsx';
+import { ViewBar } from './view-bar.tsx';
 
 /** Every listing, to search, edit and delete; as rows or as cards, a page of them at a time. */
 export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {

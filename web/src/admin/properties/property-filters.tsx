@@ -7,9 +7,7 @@ import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { districtNames, statuses, types } from '../listing/filters.tsx';
 import { CheckBox, Choice } from '../ui/controls.tsx';
-import { Row } from '../ui/page.tsx';
 import type { PropertyQuery } from './property-query.ts';
-import { isSameQuery, wholeList } from './property-query.ts';
 
 interface PropertyFiltersProps {
   query: PropertyQuery;
@@ -108,48 +106,4 @@ const Fields = styled.div`
 const Search = styled.div`
   grid-column: span 2;
   @media (max-width: ${theme.bp.md - 1}px) { grid-column: 1 / -1; }
-`;
-
-const views: Readonly<Record<string, PropertyQuery>> = {
-  All: wholeList,
-  Live: { ...wholeList, status: 'active' },
-  Sold: { ...wholeList, status: 'sold' },
-  'Without pictures': { ...wholeList, without_pictures: true },
-  'Recently changed': { ...wholeList, sort: 'updated_at-desc' },
-};
-
-interface ViewBarProps {
-  query: PropertyQuery;
-  onSelect: (query: PropertyQuery) => void;
-}
-
-/** Views of the list that are a press away. A bookmark keeps any other: the address has filters and order. */
-export function ViewBar({ query, onSelect }: ViewBarProps) {
-  return (
-    <Row $gap={2} role="group" aria-label="Views">
-      {Object.entries(views).map(([name, view]) => (
-        <Pill key={name} type="button" aria-pressed={isSameQuery(view, query)} onClick={() => onSelect(view)}>
-          {name}
-        </Pill>
-      ))}
-    </Row>
-  );
-}
-
-const Pill = styled.button`
-  min-height: 36px;
-  padding: 0 ${space(3)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.pill}px;
-  background: ${theme.color.surface};
-  color: ${theme.color.ink};
-  font-size: ${theme.size.sm};
-  font-weight: ${theme.weight.label};
-  @media (pointer: coarse) { min-height: 44px; }
-  &:hover { border-color: ${theme.color.brand}; }
-  &[aria-pressed='true'] {
-    border-color: ${theme.color.brand};
-    background: ${theme.color.brand};
-    color: ${theme.color.onBrand};
-  }
 `;

@@ -136,13 +136,19 @@ const Columns = z
 const layouts = { table: 'Table', cards: 'Cards' } as const;
 const Layout = z.enum(['table', 'cards']).catch('table');
 
+/** A name for filters, order and columns. */
+const SavedViews = z.array(z.object({ name: z.string(), address: z.string(), columns: Columns })).catch([]);
+
 const columnsKept = keptAs('admin-table-columns', Columns);
 const layoutKept = keptAs('admin-table-layout', Layout);
+const viewsKept = keptAs('admin-table-views', SavedViews);
 
 /** Which columns the table shows, kept in this browser. */
 export const useColumns = () => useKept(columnsKept);
 /** Whether listings are rows or cards, kept in this browser. */
 export const useLayout = () => useKept(layoutKept);
+/** The views that the admin saved, kept in this browser. */
+export const useViews = () => useKept(viewsKept);
 
 function keptAs<Value>(key: string, schema: z.ZodType<Value>): Kept<Value> {
   return createKept(key, (text) => schema.parse(parsed(text)));
