@@ -139,8 +139,7 @@ describe('the second of two admins who edit one listing', () => {
     expect([answer.status, answer.body]).toEqual([
       409,
       {
-        detail:
-          'Agent has changed this listing (title, price, status). Check the changes, then save again.',
+        detail: 'Agent has changed this listing (title, price, status). Check the changes, then save again.',
         conflict: {
           version: 4,
           changes: [

@@ -340,8 +340,8 @@ describe('verify', () => {
       `  listings ${listing.id} bedrooms: the log says 3; the table has 9`,
       'statistics: 2 rows compared at position 9, 1 differ.',
       expect.stringMatching(/^ {2}days .*: the table lacks it; the log says \d views, \d clicks$/),
-      'To mend listings: rebuild listings',
-      'To mend statistics: rebuild statistics',
+      'To repair listings: rebuild listings',
+      'To repair statistics: rebuild statistics',
     ]);
   });
 });

@@ -28,7 +28,7 @@ it('shortens what is long', () => {
 it('advises a rebuild where that mends the tables, and a look at the log where it may hide what was changed', () => {
   const ofTables = { ...row, expected: 1, found: 2 };
   const found = { projection: 'listings' as const, differences: [ofTables], unread: [], setAside: [] };
-  expect(advice(found)).toEqual(['To mend listings: rebuild listings']);
+  expect(advice(found)).toEqual(['To repair listings: rebuild listings']);
   const ofEither = { ...found, differences: [ofTables, { ...ofTables, isOfTables: false }] };
   expect(advice(ofEither)[0]).toMatch(/the log was changed after it was folded: log check$/);
   const refused = { position: 7, type: 'ListingRepriced', reason: 'no price' };

@@ -154,7 +154,9 @@ describe('verify advises a rebuild', () => {
       'UPDATE listings_g1.listings SET price = 8; UPDATE statistics_g1.totals SET views = 9',
     );
     const said = await found();
-    expect(said).toMatch(/To mend listings: rebuild listings\n.*To mend statistics: rebuild statistics$/s);
+    expect(said).toMatch(
+      /To repair listings: rebuild listings\n.*To repair statistics: rebuild statistics$/s,
+    );
     await bench.operate('rebuild all');
     expect(await bench.operate('verify')).toEqual(sound);
   });
@@ -165,7 +167,7 @@ describe('verify advises a rebuild', () => {
     await projector.catchUp();
     await bench.damageLog(`UPDATE log.events SET data = data - 'price' WHERE position = 2`);
     await bench.operate('skip listings --position 2 --reason damaged');
-    expect(await found()).toContain('To mend listings: rebuild listings');
+    expect(await found()).toContain('To repair listings: rebuild listings');
     await bench.operate('rebuild listings');
     expect(await bench.operate('verify')).toEqual(sound);
   });
