@@ -79,7 +79,7 @@ test('the agent answers an enquiry, arranges a viewing, and forgets who asked', 
 
   await page.getByRole('button', { name: 'Forget this enquiry…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
-  await expect(page.getByText('It was forgotten')).toBeVisible();
+  await expect(page.getByText('data was erased')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   await expect(page.getByText('Brings her mother.')).toHaveCount(0);
   await page.evaluate(() => window.scrollTo(0, 0)); // what the bar or a toast covers is not judged
