@@ -16,7 +16,7 @@ const DemoPicture = z.strictObject({
   kind: z.enum(['exterior', 'interior']),
   suits: z.array(z.enum(categories)).min(1),
   alt: z.string(),
-  /** What stands below it where it is captioned. */
+  /** Its caption. */
   caption: z.string().optional(),
 });
 export type DemoPicture = z.infer<typeof DemoPicture>;

@@ -21,7 +21,7 @@ export class NotEmpty extends Error {
 export interface DemoTarget {
   /** For the owner of the log, or a role that may act as it. */
   adminUrl: string;
-  /** The admin whose name stands behind the listings and their changes. */
+  /** The admin recorded as the author of the listings and their changes. */
   admin: { id: string; username: string };
   /** Keeps a picture like an upload, with its smaller variants, and answers what `ImageUploaded` says about it. */
   storeImage: (picture: Buffer) => Promise<StoredImage>;

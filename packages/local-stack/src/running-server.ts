@@ -100,7 +100,7 @@ export async function startIn<Running>(
   }
 }
 
-/** Below the ports that systems assign on their own, so that nobody else gets it. */
+/** Below the range of ports that systems assign automatically. */
 const FIRST = 10_000;
 const LAST = 32_767;
 

@@ -34,7 +34,7 @@ interface Dependencies {
   metrics?: Metrics;
   /** Prefix of the queue's keys in Redis; BullMQ's own when not given. */
   queuePrefix?: string | undefined;
-  /** Every projection, unless a test stands for another version of the product. */
+  /** All projections; a test passes others to act as another version of the product. */
   projections?: readonly Projection[];
   seals?: SealSettings | undefined;
   surveyed?: HealthCheckTargets;

@@ -48,7 +48,7 @@ type Show = (text: string) => void;
 /**
  * Restores a backup into a database whose log is empty or was written by set-up alone, and into a folder of uploads: all or nothing.
  * A mark in the database keeps everything from starting on it until the restore is complete; an interrupted restore can be repeated.
- * The projector fills the read models later, and nobody is logged in.
+ * The projector fills the read models later, and no admin is logged in.
  *
  * @throws {NotReplaceable} when the database has another log, or is in use; nothing was changed
  * @throws {Refusal} when it began and did not end

@@ -106,7 +106,7 @@ async function pause({ db, operate, print }: Operator, name: Projection): Promis
       .where('name', '=', name)
       .where('state', '=', 'live')
       .select('position')
-      .forShare() // whoever folds holds the row; whoever comes next sees the pause
+      .forShare() // waits for a running batch, which locks the row; the next batch sees the pause
       .executeTakeFirst();
     return Number(live?.position ?? 0);
   });

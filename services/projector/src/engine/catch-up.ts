@@ -125,7 +125,7 @@ function applyBatch(
     .execute(async (tx) => {
       const checkpoint = await lockCheckpoint(tx, projection.name, target);
       if (!checkpoint) return { state: 'busy' };
-      const orders = await readOrders(tx, projection.name); // under the lock: whoever pauses can wait for the batch under way
+      const orders = await readOrders(tx, projection.name); // under the lock: a pause waits for the running batch
       if (target === 'live' && orders.paused) return { state: 'paused' };
       if (target === orders.cancelled) return { state: 'cancelled' };
       const isDue = (one: SetAside) => orders.skipped.includes(one.since) || isKnownNow(projection, one);

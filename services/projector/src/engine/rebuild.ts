@@ -18,7 +18,7 @@ import { announce, headOfSameLog, lockCheckpoint } from './registry.ts';
 import { applyStep } from './step.ts';
 import { isOfEvent } from './transient-errors.ts';
 
-/** A rebuild ended because somebody wanted it to; nothing of it is left. */
+/** A rebuild was cancelled by an operator or a signal; nothing of it remains. */
 export class RebuildCancelled extends Error {
   override name = 'RebuildCancelled';
   readonly generation: number;

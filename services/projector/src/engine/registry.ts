@@ -210,9 +210,7 @@ export async function registryStatus(
 /** Records that a projector is alive, and what it found; omitted fields keep their values. */
 export async function recordHeartbeats(
   db: Kysely<ReadModels>,
-  known:
-    | { /** Wake-ups that wait, null when nobody knows. */ queue_depth: number | null }
-    | { survey: Survey },
+  known: { /** Wake-ups in the queue; null when unknown. */ queue_depth: number | null } | { survey: Survey },
 ): Promise<void> {
   const given = 'survey' in known ? { survey: JSON.stringify(known.survey) } : known;
   const signs = { ...given, seen_at: sql<Date>`now()` };

@@ -40,7 +40,7 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
     const { requestId } = WakeUpJob.safeParse(data).data ?? {};
     logger.debug({ requestId, job: id }, 'woken');
     const early = next - performance.now();
-    if (early > 0) await delay(early); // whatever comes meanwhile is in the same batch
+    if (early > 0) await delay(early); // events appended in this time join the same batch
     next = performance.now() + APART_MS;
     await follower.catchUp('wake-up');
   }

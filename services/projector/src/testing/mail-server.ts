@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** How a mail server treats whoever comes. */
+/** How a mail server treats its clients. */
 type Mood = 'takes' | 'refuses' | 'says nothing';
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
@@ -30,13 +30,13 @@ export async function startMailServer(port = 0) {
       });
     },
   });
-  server.on('error', () => undefined); // whoever gave up waiting has broken off
+  server.on('error', () => undefined); // a client that timed out has disconnected
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,
-    /** How often somebody wanted to send something. */
+    /** The number of attempts to send. */
     get tried() {
       return tried;
     },

@@ -24,7 +24,7 @@ export async function startOwnRedis() {
       await waitFor(() => ask(url, (redis) => redis.ping()));
     },
     ask: <Answer>(question: (redis: Redis) => Promise<Answer>) => ask(url, question),
-    /** Freezes the process: connections stay open and nobody answers. */
+    /** Freezes the process: connections stay open without an answer. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     async kill() {

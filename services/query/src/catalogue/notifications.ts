@@ -62,6 +62,6 @@ function projectionIn(payload = ''): Projection | undefined {
   try {
     return Message.parse(JSON.parse(payload)).projection;
   } catch {
-    return undefined; // whoever spoke, something may have moved
+    return undefined; // an unreadable notification may still mean a change
   }
 }

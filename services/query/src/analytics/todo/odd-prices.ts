@@ -10,7 +10,7 @@ const DEVIATIONS = 3;
 const AS_STANDARD = 1.4826;
 /** Where all ask nearly the same, a price is not odd for being a little off: a quarter at least. */
 const LEAST_OFF = Math.log(1.25);
-/** Nobody sells for so little: somebody left out zeros, or gave a rent. */
+/** Too low for a sale: zeros are missing, or it is a rent. */
 const NO_PRICE = 1000;
 
 export const ODD_PRICE_RULE = `Active, and asking per square foot more than ${DEVIATIONS} median absolute deviations (of logarithms, scaled) and a quarter off the median of at least ${LEAST_PEERS} others of its type, category and district; or for sale at $${NO_PRICE.toLocaleString('en-SG')} or less.`;
