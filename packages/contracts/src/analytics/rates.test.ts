@@ -10,12 +10,10 @@ it('gives clicks per hundred views to one decimal place', () => {
 it('follows the way from view to click to enquiry', () => {
   expect(conversionFunnel({ views: 200, clicks: 30, enquiries: 4 })).toEqual({
     clicksPerHundredViews: 15,
-    enquiriesPerHundredClicks: 13.3,
     enquiriesPerHundredViews: 2,
   });
   expect(conversionFunnel({ views: 0, clicks: 0, enquiries: 2 })).toEqual({
     clicksPerHundredViews: 0,
-    enquiriesPerHundredClicks: 0,
     enquiriesPerHundredViews: 0,
   });
 });

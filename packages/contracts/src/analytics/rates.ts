@@ -10,19 +10,16 @@ interface Counts {
   enquiries: number;
 }
 
-/** How many of a hundred went on, to one decimal place, on the way from view to click to enquiry. */
+/** Clicks and enquiries of a hundred views, to one decimal place. */
 export interface ConversionFunnel {
   clicksPerHundredViews: number;
-  /** More than a hundred where visitors asked without a click. */
-  enquiriesPerHundredClicks: number;
   enquiriesPerHundredViews: number;
 }
 
-/** Returns the way from view to click to enquiry; 0 where nobody set out. */
+/** Returns the steps from view to enquiry; 0 when there are no views. */
 export function conversionFunnel({ views, clicks, enquiries }: Counts): ConversionFunnel {
   return {
     clicksPerHundredViews: perHundred(views, clicks),
-    enquiriesPerHundredClicks: perHundred(clicks, enquiries),
     enquiriesPerHundredViews: perHundred(views, enquiries),
   };
 }

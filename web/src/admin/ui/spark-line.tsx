@@ -6,29 +6,15 @@ const WIDTH = 100;
 const HEIGHT = 28;
 const EDGE = 2;
 
-interface SparkLineProps {
-  /** Oldest first. */
-  values: readonly number[];
-  /** Pixels; by default as wide as there is room. */
-  width?: number;
-  /** Pixels. */
-  height?: number;
-}
-
-/** The trend of a figure as a small line, decoration next to the figure itself. */
-export function SparkLine({ values, width, height = HEIGHT }: SparkLineProps) {
+/** The trend of a figure as a small line, oldest value first; decoration next to the figure itself. */
+export function SparkLine({ values }: { values: readonly number[] }) {
   const highest = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length - 1);
   const points = values.map(
     (value, index) => `${index * step},${HEIGHT - EDGE - (value / highest) * (HEIGHT - 2 * EDGE)}`,
   );
   return (
-    <Line
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      style={{ width: width ?? '100%', height }}
-    >
+    <Line viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
     </Line>
   );
@@ -37,6 +23,8 @@ export function SparkLine({ values, width, height = HEIGHT }: SparkLineProps) {
 const Line = styled.svg`
   display: block;
   flex: none;
+  width: 100%;
+  height: ${HEIGHT}px;
   fill: none;
   stroke: ${theme.color.chartViews};
   stroke-width: 1.5;
