@@ -23,7 +23,7 @@ interface ReadOptions {
   signal?: AbortSignal;
 }
 
-export interface SendOptions {
+interface SendOptions {
   headers?: Record<string, string>;
   /** The call is about the session: a refusal is final and asks for no login. */
   isAboutSession?: boolean;

@@ -50,7 +50,7 @@ export function ConversionFunnel({ statistics: { period, heading, failed } }: { 
 }
 
 /** Returns a bar for each stage, with its share of a hundred views. */
-export function funnelBars(
+function funnelBars(
   summary: Pick<AnalyticsSummary, 'total_views' | 'total_clicks' | 'total_enquiries'>,
 ): RankedItem[] {
   const { total_views: views, total_clicks: clicks, total_enquiries: enquiries } = summary;

@@ -45,7 +45,7 @@ function isGone(seen: number | null): boolean {
 }
 
 /** The state of the product in words for agents. */
-export interface ProductStatus {
+interface ProductStatus {
   headline: string;
   /** Delays and open tasks, a sentence each; none when all is well. */
   points: string[];

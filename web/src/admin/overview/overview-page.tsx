@@ -84,7 +84,7 @@ function PropertyTypes({ statistics: { period, failed } }: { statistics: Statist
 }
 
 /** Returns one bar for each property type, most listings first, with its share of all in whole percent. */
-export function typeBars(types: Readonly<Record<string, number>>): RankedItem[] {
+function typeBars(types: Readonly<Record<string, number>>): RankedItem[] {
   const entries = Object.entries(types).sort(([, one], [, other]) => other - one);
   const total = entries.reduce((sum, [, number]) => sum + number, 0);
   return entries.map(([label, number]) => ({

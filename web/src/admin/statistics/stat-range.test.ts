@@ -28,6 +28,7 @@ describe('the range of an address', () => {
     'range=this-year',
     'range=all',
     'from=2026-11-01&to=2026-11-09',
+    'from=2026-11-01&to=2026-11-01',
   ])('%s is kept', (text) => {
     expect(problemOfParams(new URLSearchParams(text))).toBeUndefined();
     expect(new URLSearchParams(paramsOfRange(read(text))).toString()).toBe(text);
