@@ -59,7 +59,7 @@ function answersWith(found: Partial<Survey>, facts: Partial<Facts> = {}) {
 it('says in words that all is well, and what that rests on', () => {
   const answers = answersWith({});
   expect(Object.values(answers).map(({ question, need, text }) => [question, need, text])).toEqual([
-    ['lost', 'well', 'No. The log is what was sealed.'],
+    ['lost', 'well', 'No. The log matches its seals.'],
     ['late', 'well', 'No. Whatever was saved is shown.'],
     ['running-out', 'well', 'No.'],
     ['backup', 'well', '8 h 0 min ago, up to position 54,761 of 54,800.'],
@@ -68,7 +68,7 @@ it('says in words that all is well, and what that rests on', () => {
   expect(answers.lost.findings).toEqual([
     {
       need: 'well',
-      text: 'If this machine were gone now, so would be what came in the last 3 min 0 s.',
+      text: 'If this machine failed now, the changes of the last 3 min 0 s would be lost.',
       runbook: null,
     },
   ]);
@@ -91,7 +91,7 @@ describe('something is lost, or may be', () => {
       'now',
       {
         need: 'now',
-        text: 'The log does not know 30 of 90 pictures: the sweep stopped and changed nothing.',
+        text: 'The log does not know 30 of 90 pictures: the sweep stopped without changes.',
         runbook: 'Pictures are unknown to the log',
       },
     ]);
@@ -99,9 +99,9 @@ describe('something is lost, or may be', () => {
   it.each<[Partial<Survey>, 'now' | 'soon' | 'well', string]>([
     [{ seals: { ...seals, isBroken: true } }, 'now', 'The log is not what was sealed'],
     [{ seals: { ...seals, newestAt: ago(26) } }, 'soon', 'last sealed 1 d 2 h ago'],
-    [{ seals: { ...seals, checkedAt: ago(27) } }, 'soon', 'last proven 1 d 3 h ago'],
+    [{ seals: { ...seals, checkedAt: ago(27) } }, 'soon', 'last verified 1 d 3 h ago'],
     [{ postgres: { ...postgres, lastArchiveFailureAt: ago(0) } }, 'now', 'cannot archive'],
-    [{ backups: null }, 'well', 'so would be everything: no backup is known'],
+    [{ backups: null }, 'well', 'everything would be lost: no backup is known'],
   ])('of %j: %s', (found, need, text) => {
     const { lost } = answersWith(found);
     expect([lost.need, lost.findings[0]?.text]).toEqual([need, expect.stringContaining(text)]);
@@ -110,17 +110,17 @@ describe('something is lost, or may be', () => {
   it('claims nothing of a log that is not sealed', () => {
     const unsealed = { ...seals, newestAt: null };
     expect(answersWith({ seals: unsealed }).lost.text).toBe(
-      'Not that anybody knows; no event is sealed yet.',
+      'No known loss; no event is sealed yet.',
     );
-    expect(answersWith({ seals: null }).lost.text).toBe('Not that anybody knows; the log is not sealed.');
+    expect(answersWith({ seals: null }).lost.text).toBe('No known loss; the log is not sealed.');
   });
 });
 
 describe('something is late', () => {
   it.each<[Partial<Facts>, 'now' | 'soon', string]>([
-    [{ seenSeconds: null }, 'now', 'No projector was ever at work'],
-    [{ seenSeconds: 90 }, 'now', 'No projector was at work for 1 min 30 s'],
-    [{ live: [{ ...listings, state: 'stopped', lag: 1, lagSeconds: 70 }] }, 'now', 'stands still'],
+    [{ seenSeconds: null }, 'now', 'No projector ever ran'],
+    [{ seenSeconds: 90 }, 'now', 'No projector ran for 1 min 30 s'],
+    [{ live: [{ ...listings, state: 'stopped', lag: 1, lagSeconds: 70 }] }, 'now', 'has stopped'],
     [
       { live: [{ ...listings, setAsideCount: 1, setAside: [aside] }] },
       'now',
@@ -141,12 +141,12 @@ describe('something is late', () => {
     [
       { survey: { ...survey, notices: { ...notices, givenUp: 2, error: '535 no' } } },
       'now',
-      'The agent got no mail of 2 enquiries of the last days. The mail server says: 535 no',
+      'The agent got no email about 2 enquiries of the last days. The mail server says: 535 no',
     ],
     [
       { survey: { ...survey, notices: { ...notices, waiting: 1, waitingSince: ago(1) } } },
       'soon',
-      '1 mail of enquiries could not be sent for 1 h 0 min.',
+      '1 email about enquiries could not be sent for 1 h 0 min.',
     ],
   ])('by %j: %s', (facts, need, text) => {
     const { late } = answersWith({}, facts);
@@ -162,7 +162,7 @@ it.each([
   ],
   [{ keyless: 1, shut: 0 }, 'now', '1 enquiry lacks a key, and cannot be read'],
   [{ keyless: 0, shut: 2 }, 'now', 'VAULT_KEY does not open 2 keys of enquiries.'],
-  [{ keyless: 0, shut: 0 }, 'well', 'If this machine were gone now'],
+  [{ keyless: 0, shut: 0 }, 'well', 'If this machine failed now'],
 ])('something is lost when enquiries cannot be read: %j', (vault, need, text) => {
   const { lost } = answersWith({}, { vault: { isClosed: false, ...vault } });
   expect([lost.need, lost.findings[0]?.text]).toEqual([need, expect.stringContaining(text)]);
@@ -214,7 +214,7 @@ it('says that it does not know what nobody has looked at lately', () => {
   expect([lost.need, late.need, backup.text]).toEqual([
     'unknown',
     'well',
-    'Not known: nobody has looked yet.',
+    'Unknown: nothing was checked yet.',
   ]);
-  expect(answersWith({ at: ago(0.5) }).lost.text).toBe('Not known: nobody has looked for 30 min 0 s.');
+  expect(answersWith({ at: ago(0.5) }).lost.text).toBe('Unknown: nothing was checked for 30 min 0 s.');
 });

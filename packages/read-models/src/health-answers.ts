@@ -41,8 +41,8 @@ export function healthAnswers(facts: Facts): Answer[] {
       backupAnswer(survey.backups, facts),
     ];
   const text = survey
-    ? `Not known: nobody has looked for ${duration(age)}.`
-    : 'Not known: nobody has looked yet.';
+    ? `Unknown: nothing was checked for ${duration(age)}.`
+    : 'Unknown: nothing was checked yet.';
   const unknown = { need: 'unknown', text } as const;
   return [
     { question: 'lost', ...unknown, findings: [] },
@@ -136,7 +136,7 @@ function backupAnswer(backups: BackupStatus | null, { head, now }: { head: numbe
   const text = lastProvenAt ? `${duration(provenFor)} ago${upTo}.` : 'Never.';
   return answer('backup', { now: text, soon: text, well: text }, (add) => {
     if (backups && !backups.ok)
-      add('now', backups.problem ?? 'The last backup, or its proof, went wrong.', 'backup');
+      add('now', backups.problem ?? 'The last backup, or its proof, failed.', 'backup');
     if (!lastBackupAt) add('soon', 'No backup is known.', 'backup');
     else if (madeFor > MADE_EVERY_SECONDS)
       add('now', `The last backup was made ${duration(madeFor)} ago.`, 'backup');
@@ -145,10 +145,10 @@ function backupAnswer(backups: BackupStatus | null, { head, now }: { head: numbe
     if (backups && !lastVaultBackupAt) add('soon', 'No backup of the vault is known.', 'backup');
     else if (vaultFor > MADE_EVERY_SECONDS) add('now', vault, 'backup');
     else if (lastVaultBackupAt) add('well', vault);
-    const archived = `What was committed until ${duration(archivedFor)} ago is in the archive.`;
+    const archived = `The archive has all commits until ${duration(archivedFor)} ago.`;
     if (lastArchivedAt && archivedFor > ARCHIVED_EVERY_SECONDS) add('now', archived, 'wal');
     else if (lastArchivedAt) add('well', archived);
-    if (!lastProvenAt) add('soon', 'No backup was ever restored elsewhere and proven.', 'backup');
+    if (!lastProvenAt) add('soon', 'No backup was ever restored and verified elsewhere.', 'backup');
     else if (provenFor > PROVEN_EVERY_SECONDS) add('soon', 'A backup should be proven every week.', 'backup');
   });
 }
@@ -179,16 +179,16 @@ function lateAnswer({ live, seenSeconds, survey }: Standing): Answer {
   const texts = { now: 'Yes.', soon: 'A little.', well: 'No. Whatever was saved is shown.' };
   return answer('late', texts, (add) => {
     if (seenSeconds === null)
-      add('now', 'No projector was ever at work: what is saved is in the log, and not shown yet.', 'late');
+      add('now', 'No projector ever ran: changes are in the log, but not shown yet.', 'late');
     else if (seenSeconds > GONE_SECONDS)
       add(
         'now',
-        `No projector was at work for ${duration(seenSeconds)}: what was saved since is in the log, and not shown yet.`,
+        `No projector ran for ${duration(seenSeconds)}: later changes are in the log, but not shown yet.`,
         'late',
       );
     for (const { name, state, lag, lagSeconds } of live) {
       const behind = `${counted(lag, 'event')} and ${duration(lagSeconds)} behind`;
-      if (state === 'stopped') add('now', `${name} stands still, ${behind}.`, 'stopped');
+      if (state === 'stopped') add('now', `${name} has stopped, ${behind}.`, 'stopped');
       else if (state === 'paused') add('soon', `${name} was paused, ${behind}.`, 'late');
       else if (lagSeconds > SOON_SECONDS)
         add(lagSeconds > NOW_SECONDS ? 'now' : 'soon', `${name} is ${behind}.`, 'late');
@@ -212,13 +212,13 @@ function addNotices(add: Add, { givenUp, waiting, waitingSince, error }: NoticeS
   if (givenUp > 0)
     add(
       'now',
-      `The agent got no mail of ${counted(givenUp, 'enquiry', 'enquiries')} of the last days.${why}`,
+      `The agent got no email about ${counted(givenUp, 'enquiry', 'enquiries')} of the last days.${why}`,
       'notices',
     );
   if (waiting > 0 && seconds > UNSENT_SECONDS)
     add(
       'soon',
-      `${counted(waiting, 'mail')} of enquiries could not be sent for ${duration(seconds)}.${why}`,
+      `${counted(waiting, 'email')} about enquiries could not be sent for ${duration(seconds)}.${why}`,
       'notices',
     );
 }
@@ -245,8 +245,8 @@ function lostAnswer(
   const unsealed = seals ? 'no event is sealed yet' : 'the log is not sealed';
   const texts = {
     now: 'It may be.',
-    soon: 'Not that anybody knows.',
-    well: seals?.newestAt ? 'No. The log is what was sealed.' : `Not that anybody knows; ${unsealed}.`,
+    soon: 'No known loss.',
+    well: seals?.newestAt ? 'No. The log matches its seals.' : `No known loss; ${unsealed}.`,
   };
   const sealedFor = secondsSince(seals?.newestAt, now);
   const checkedFor = secondsSince(seals?.checkedAt, now);
@@ -262,7 +262,7 @@ function lostAnswer(
     if (vault && vault.keyless > 0)
       add(
         'now',
-        `${counted(vault.keyless, 'enquiry lacks a key', 'enquiries lack keys')}, and cannot be read: the vault, or a part of it, is gone.`,
+        `${counted(vault.keyless, 'enquiry lacks a key', 'enquiries lack keys')}, and cannot be read: the vault, or part of it, is lost.`,
         'vault',
       );
     if (vault?.isClosed) add('now', 'VAULT_KEY does not open the vault: enquiries are refused.', 'vault');
@@ -278,22 +278,22 @@ function lostAnswer(
     if (sealedFor > SEALED_EVERY_SECONDS)
       add(
         'soon',
-        `The log was last sealed ${duration(sealedFor)} ago: a later change would not show.`,
+        `The log was last sealed ${duration(sealedFor)} ago: later tampering would not be detected.`,
         'seals',
       );
     if (checkedFor > CHECKED_EVERY_SECONDS)
-      add('soon', `The seals of the log were last proven ${duration(checkedFor)} ago.`, 'seals');
+      add('soon', `The seals of the log were last verified ${duration(checkedFor)} ago.`, 'seals');
     if (postgres?.archiving && isAfter(postgres.lastArchiveFailureAt, postgres.lastArchivedAt))
-      add('now', 'Postgres cannot archive its WAL: what is written now is on its disk alone.', 'wal');
+      add('now', 'Postgres cannot archive its WAL: new writes are only on its disk.', 'wal');
     if (kept.length > 0)
-      add('well', `If this machine were gone now, so would be what came in the last ${duration(keptFor)}.`);
-    else add('well', 'If this machine were gone now, so would be everything: no backup is known.');
+      add('well', `If this machine failed now, the changes of the last ${duration(keptFor)} would be lost.`);
+    else add('well', 'If this machine failed now, everything would be lost: no backup is known.');
   });
 }
 
 /** Returns why a sweep of the pictures stopped. */
 export function stoppedText({ unknown, pictures }: StoppedSweep): string {
-  return `The log does not know ${unknown} of ${pictures} pictures: the sweep stopped and changed nothing.`;
+  return `The log does not know ${unknown} of ${pictures} pictures: the sweep stopped without changes.`;
 }
 
 function isAfter(time: string | null, other: string | null): boolean {
@@ -333,7 +333,7 @@ function addPostgres(add: Add, state: PostgresState): void {
   if (need !== 'well') add(need, used, 'connections');
   if (oldestTransactionSeconds !== null && oldestTransactionSeconds > TRANSACTION_SECONDS) {
     const openFor = duration(oldestTransactionSeconds);
-    add('soon', `A transaction has been open for ${openFor}: tables grow meanwhile.`, 'transaction');
+    add('soon', `A transaction has been open for ${openFor}, and tables grow.`, 'transaction');
   }
   if (walKeptBySlots > WAL_KEPT_BYTES)
     add('soon', `A replication slot keeps ${bytesText(walKeptBySlots)} of WAL on the disk.`, 'wal');

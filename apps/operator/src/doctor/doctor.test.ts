@@ -45,7 +45,7 @@ describe('the doctor', () => {
     const stopped = { at: hoursAgo(1).toISOString(), unknown: 30, pictures: 90 };
     const quarantine = { pictures: 2, oldestDay: '2026-11-20', stopped };
     expect(linesOf({ ...well, postgres: { ...postgres, quarantine } })).toEqual([
-      'problem  pictures: The log does not know 30 of 90 pictures: the sweep stopped and changed nothing. Do: "Pictures are unknown to the log" in docs/operations.md',
+      'problem  pictures: The log does not know 30 of 90 pictures: the sweep stopped without changes. Do: "Pictures are unknown to the log" in docs/operations.md',
       'warning  quarantine: 2 unknown pictures, since 2026-11-20. Do: operate images quarantine: "Pictures are unknown to the log" in docs/operations.md',
     ]);
   });

@@ -80,7 +80,7 @@ describe('status', () => {
     expect([unknown.code, unknown.lines.slice(0, 2)]).toEqual([
       0,
       [
-        'Is anything lost? Not known: nobody has looked yet.',
+        'Is anything lost? Unknown: nothing was checked yet.',
         'Is anything late? No. Whatever was saved is shown.',
       ],
     ]);

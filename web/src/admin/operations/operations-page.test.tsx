@@ -69,7 +69,7 @@ it('names what is set aside, with the command that skips it', async () => {
 
 it('answers four questions and sums them up', async () => {
   const answers: Answer[] = [
-    { question: 'lost', need: 'well', text: 'No. The log is what was sealed.', findings: [] },
+    { question: 'lost', need: 'well', text: 'No. The log matches its seals.', findings: [] },
     { question: 'late', need: 'well', text: 'No. Whatever was saved is shown.', findings: [] },
     {
       question: 'running-out',
@@ -84,7 +84,7 @@ it('answers four questions and sums them up', async () => {
         { need: 'well', text: 'On the disk of the pictures 30.0 GB of 40.0 GB are free.', runbook: null },
       ],
     },
-    { question: 'backup', need: 'unknown', text: 'Not known: nobody has looked yet.', findings: [] },
+    { question: 'backup', need: 'unknown', text: 'Unknown: nothing was checked yet.', findings: [] },
   ];
   const { answer } = openOperations({ answers, projections: [] });
   const room = await panel('Is anything about to run out?');
