@@ -116,7 +116,7 @@ describe('a backup made under load', () => {
     expect(proofs.filter(({ holds }) => !holds)).toEqual([]);
     expect(proofs.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^backed up \d{3,} events; \d+ more came meanwhile$/),
+        expect.stringMatching(/^backed up \d{3,} events; \d+ more came during the backup$/),
         'the check finds nothing',
         'the seals hold',
         '1 admin, nobody logged in',
