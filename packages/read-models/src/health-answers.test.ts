@@ -109,9 +109,7 @@ describe('something is lost, or may be', () => {
 
   it('claims nothing of a log that is not sealed', () => {
     const unsealed = { ...seals, newestAt: null };
-    expect(answersWith({ seals: unsealed }).lost.text).toBe(
-      'No known loss; no event is sealed yet.',
-    );
+    expect(answersWith({ seals: unsealed }).lost.text).toBe('No known loss; no event is sealed yet.');
     expect(answersWith({ seals: null }).lost.text).toBe('No known loss; the log is not sealed.');
   });
 });
