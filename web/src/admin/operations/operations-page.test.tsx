@@ -1,8 +1,14 @@
 import type { Answer, OperationsView } from '@marketplace/contracts/operations/operations.views';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { operationsView, projectionView } from '../../testing/operations.ts';
 import { fakeApi, openAsAdmin, toast } from '../../testing/render-page.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
+
+/** The page reads again every 15 seconds. */
+const refresh = () => act(() => vi.advanceTimersByTimeAsync(15_000));
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -104,6 +110,7 @@ it('answers four questions and sums them up', async () => {
   expect(main.getByText('There are no read models yet')).toBeInTheDocument();
 
   answer({ answers: answers.slice(0, 2) });
+  await refresh();
   expect(await main.findByText('All OK.')).toBeInTheDocument();
 });
 
@@ -117,6 +124,7 @@ it('requests a rebuild and reports when its generation is live', async () => {
     name: 'listings',
   });
   answer({ projections: [projectionView('listings', { generation: 2 })] });
+  await refresh();
   expect(await toast('listings: generation 2 is now live.')).toBeInTheDocument();
 });
 
@@ -130,6 +138,7 @@ it('shows the status for agents first; technical details open when somebody has 
   expect(within(details as HTMLElement).getByText('Generation')).toBeInTheDocument();
   const late = { state: 'stopped', lag: 12, lag_seconds: 290, error: 'Stopped at position 7' } as const;
   answer({ projections: [projectionView('statistics', late)] });
+  await refresh();
   const behind = await panel('Not everything is up to date');
   expect(behind.getByRole('listitem')).toHaveTextContent(
     'Visits of the last 5 minutes are still being counted: stopped until it is fixed.',
