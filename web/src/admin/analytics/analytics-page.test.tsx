@@ -289,6 +289,8 @@ it('shows enquiries with views and clicks, and the funnel that leads to them', a
   const funnel = within(screen.getByRole('region', { name: 'From view to enquiry' }));
   await waitFor(() => expect(funnel.getByText('2 enquiries · 3.3 per 100 views')).toBeInTheDocument());
   expect(funnel.getByText('In the last 7 days')).toBeInTheDocument();
+  expect(funnel.getByText('60 views')).toBeInTheDocument();
+  expect(funnel.getByText('3 clicks · 5.0 per 100 views')).toBeInTheDocument();
   await user.click(funnel.getByRole('button', { name: 'By district' }));
   const lines = within(funnel.getByRole('region', { name: 'From view to enquiry by district' })).getAllByRole(
     'row',
