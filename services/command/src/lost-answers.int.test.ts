@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TimedDatabase } from '@marketplace/event-store/database';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
@@ -12,20 +13,33 @@ import { credentials, startCommand } from './testing/running-command.ts';
 
 /** Only what is sent to be appended has this in it. */
 const APPEND = '"event_id"';
-/** Long enough to ask the log again, short enough to wait for in a test. */
+/** Long enough to ask the log again on a busy machine; tests of a network that is gone end it themselves. */
 const BUDGET_MS = 5000;
 const LOCK_MS = 150;
 const MAY_HAVE = expect.stringMatching(/^This may have been saved/);
 
-type CutArguments = Parameters<TcpProxy['cutAt']> extends [string, ...infer Rest] ? Rest : never;
+type Moment = Parameters<TcpProxy['cutAt']>[1];
+const MOMENTS = ['sent', 'arrived', 'answered'] as const satisfies Moment[];
 
 const metrics = createMetrics();
 let network: TcpProxy;
+let inUse: TimedDatabase | undefined;
+
 /** Cuts the next append. Fails, instead of waiting on, when none is sent within the time of a call. */
-async function whenCut(...[moment, then]: CutArguments): Promise<void> {
+async function whenCut(moment: Moment, then?: 'reset' | 'blackhole'): Promise<void> {
   const isCut = network.cutAt(APPEND, moment, then).then(() => true);
   if (!(await Promise.race([isCut, delay(4 * BUDGET_MS, false, { ref: false })])))
     throw new Error('No append was sent.');
+  if (then === 'reset') inUse?.extend(-inUse.leftMs); // retries cannot succeed: the budget is over now
+}
+
+/** Does something while the connection of its append is cut, and returns the answer with the events that were stored. */
+async function during(act: () => Promise<Answer>, ...cut: Parameters<typeof whenCut>) {
+  const before = await types();
+  const isCut = whenCut(...cut);
+  const answer = await act();
+  await isCut;
+  return { ...answer, detail: answer.body?.detail, stored: (await types()).slice(before.length) };
 }
 
 let command: RunningCommand;
@@ -42,6 +56,9 @@ beforeAll(async () => {
     reroute,
     metrics,
     budgetMs: BUDGET_MS,
+    onDatabase: (database) => {
+      inUse = database;
+    },
     limits: { lock_timeout: LOCK_MS },
     settings: { SESSIONS_PER_ADMIN: 1000, ...many },
   });
@@ -125,17 +142,11 @@ const changes: Change[] = [
 ];
 
 describe.each(changes)('%s', (_name, act, stored) => {
-  it.each(['sent', 'arrived', 'answered'] as const)(
-    'whose connection is cut when it was %s is saved once, and answered',
-    async (moment) => {
-      const before = await types();
-      const cut = whenCut(moment);
-      const answer = await act();
-      await cut;
-      expect([answer.status < 300, answer.body]).toEqual([true, answer.body]);
-      expect((await types()).slice(before.length)).toEqual(stored);
-    },
-  );
+  it.each(MOMENTS)('whose connection is cut when it was %s is saved once, and answered', async (moment) => {
+    const answer = await during(act, moment);
+    expect([answer.body, answer.status < 300]).toEqual([answer.body, true]);
+    expect(answer.stored).toEqual(stored);
+  });
 
   it('that is under way on the server when its connection is cut is saved once, and answered', async () => {
     const before = await types();
@@ -152,13 +163,10 @@ describe.each(changes)('%s', (_name, act, stored) => {
   });
 
   it('may have been saved, which is said when the network is gone with the answer', async () => {
-    const [before, unknown] = [await types(), await unknownOutcomes()];
-    const cut = whenCut('answered', 'reset');
-    const answer = await act();
-    await cut;
-    expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
+    const unknown = await unknownOutcomes();
+    const answer = await during(act, 'answered', 'reset');
+    expect(answer).toMatchObject({ status: 503, detail: MAY_HAVE, stored });
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect((await types()).slice(before.length)).toEqual(stored);
     expect(await unknownOutcomes()).toBe(unknown + 1);
   });
 
@@ -184,21 +192,14 @@ describe.each(changes.filter(([name]) => ['a listing', 'a view'].includes(name))
   '%s',
   (_name, act, stored) => {
     it('may have been saved, which is said when the network is gone before it arrived', async () => {
-      const before = await types();
-      const cut = whenCut('sent', 'reset');
-      const answer = await act();
-      await cut;
-      expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
-      expect(await types()).toEqual(before);
+      const answer = await during(act, 'sent', 'reset');
+      expect(answer).toMatchObject({ status: 503, detail: MAY_HAVE, stored: [] });
     });
 
     it('may have been saved, which is said while the database is silent, and is saved after that', async () => {
       const before = await types();
-      const cut = whenCut('sent', 'blackhole');
-      const answer = await act(); // which comes before the network does
-      await cut;
-      expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
-      expect(await types()).toEqual(before);
+      const answer = await during(act, 'sent', 'blackhole'); // which comes before the network does
+      expect(answer).toMatchObject({ status: 503, detail: MAY_HAVE, stored: [] });
       network.pass();
       await nothingUnderWay();
       expect((await types()).slice(before.length)).toEqual(stored);
@@ -206,7 +207,7 @@ describe.each(changes.filter(([name]) => ['a listing', 'a view'].includes(name))
   },
 );
 
-/** Resolves when the server has done what came to it over connections that nobody listens to any more. */
+/** Resolves when the server has done what came to it over connections that are closed on the other side. */
 async function nothingUnderWay(): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     const { rows } = await command.database.pool.query<{ busy: number }>(
@@ -218,33 +219,24 @@ async function nothingUnderWay(): Promise<void> {
   }
 }
 
-describe('a deletion', () => {
-  it.each(['sent', 'arrived', 'answered'] as const)(
-    'that is cut when it was %s happens once',
-    async (moment) => {
-      const { body } = await add();
-      const cut = whenCut(moment);
-      const answer = await call('DELETE', `/api/properties/${body.id}`);
-      await cut;
-      expect(answer.status).toBe(200);
-      expect((await types()).at(-1)).toBe('ListingDeleted');
-    },
-  );
+it.each(MOMENTS)('a deletion that is cut when it was %s happens once', async (moment) => {
+  const { body } = await add();
+  const answer = await during(() => call('DELETE', `/api/properties/${body.id}`), moment);
+  expect(answer).toMatchObject({ status: 200, stored: ['ListingDeleted'] });
 });
 
-describe('a key', () => {
-  it('of a listing that may have been saved makes the next try safe, and says so', async () => {
-    const key = { 'idempotency-key': randomUUID() };
-    const before = await types();
-    const cut = whenCut('answered', 'reset');
-    const lost = await add(key);
-    await cut;
-    expect(lost.body.detail).toMatch(/Try again: it is saved once\.$/);
-    network.pass();
-    const again = await add(key);
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
-    expect((await types()).slice(before.length)).toEqual(['ListingAdded']);
+it('the key of a listing that may have been saved makes the next try safe, and says so', async () => {
+  const key = { 'idempotency-key': randomUUID() };
+  const lost = await during(() => add(key), 'answered', 'reset');
+  expect(lost).toMatchObject({
+    detail: expect.stringMatching(/Try again: it is saved once\.$/),
+    stored: ['ListingAdded'],
   });
+  network.pass();
+  const before = await types();
+  const again = await add(key);
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+  expect(await types()).toEqual(before);
 });
 
 describe('a session', () => {
@@ -252,37 +244,27 @@ describe('a session', () => {
     (await command.call('GET', '/api/auth/verify', { token: of })).status === 200;
   const logOut = (of: string) => command.call('POST', '/api/auth/logout', { token: of });
 
-  it.each(['sent', 'arrived', 'answered'] as const)(
-    'whose logout is cut when it was %s has ended once that is answered',
-    async (moment) => {
-      const own = await command.logIn();
-      const before = await types();
-      const cut = whenCut(moment);
-      const answer = await logOut(own);
-      await cut;
-      expect([answer.status, await isLive(own)]).toEqual([204, false]);
-      expect((await types()).slice(before.length)).toEqual(['AdminLoggedOut']);
-    },
-  );
+  it.each(MOMENTS)('whose logout is cut when it was %s has ended once that is answered', async (moment) => {
+    const own = await command.logIn();
+    const answer = await during(() => logOut(own), moment);
+    expect(answer).toMatchObject({ status: 204, stored: ['AdminLoggedOut'] });
+    expect(await isLive(own)).toBe(false);
+  });
 
   it('has ended if its logout is in the log, and goes on if not', async () => {
     const own = await command.logIn();
-    const before = await types();
-    const cut = whenCut('sent', 'reset');
-    const answer = await logOut(own);
-    await cut;
-    expect(answer.status).toBe(503);
+    const answer = await during(() => logOut(own), 'sent', 'reset');
     network.pass();
-    expect([await isLive(own), (await types()).slice(before.length)]).toEqual([true, []]);
+    expect(answer).toMatchObject({ status: 503, stored: [] });
+    expect(await isLive(own)).toBe(true);
   });
 
   it('is not opened, and ends no other, by a login that was not recorded', async () => {
     const sessions = async () =>
       (await command.database.pool.query('SELECT jti, revoked_at FROM auth.sessions ORDER BY jti')).rows;
     const before = await sessions();
-    const cut = whenCut('sent', 'reset');
-    expect((await call('POST', '/api/auth/login', credentials)).status).toBe(503);
-    await cut;
+    const answer = await during(() => call('POST', '/api/auth/login', credentials), 'sent', 'reset');
+    expect(answer.status).toBe(503);
     expect(await sessions()).toEqual(before);
   });
 });
@@ -296,25 +278,19 @@ describe('a password', () => {
 
   it('is the old one if its change is not in the log, and other sessions go on', async () => {
     const another = await command.logIn();
-    const [before, hash] = [await types(), await passwordHash()];
-    const cut = whenCut('sent', 'reset');
-    const answer = await change(credentials.password, other);
-    await cut;
-    expect([answer.status, answer.body.detail]).toEqual([503, MAY_HAVE]);
-    expect([await types(), await passwordHash()]).toEqual([before, hash]);
+    const hash = await passwordHash();
+    const answer = await during(() => change(credentials.password, other), 'sent', 'reset');
+    expect(answer).toMatchObject({ status: 503, detail: MAY_HAVE, stored: [] });
+    expect(await passwordHash()).toEqual(hash);
     network.pass();
     expect((await command.call('GET', '/api/auth/verify', { token: another })).status).toBe(200);
   });
 
-  it.each(['sent', 'arrived', 'answered'] as const)(
+  it.each(MOMENTS)(
     'whose change is cut when it was %s is changed once, and that is answered',
     async (moment) => {
-      const before = await types();
-      const cut = whenCut(moment);
-      const answer = await change(credentials.password, other);
-      await cut;
-      expect(answer.status).toBe(204);
-      expect((await types()).slice(before.length)).toEqual(['AdminPasswordChanged']);
+      const answer = await during(() => change(credentials.password, other), moment);
+      expect(answer).toMatchObject({ status: 204, stored: ['AdminPasswordChanged'] });
       expect((await change(other, credentials.password)).status).toBe(204);
     },
   );

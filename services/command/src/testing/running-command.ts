@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LoggedIn } from '@marketplace/contracts/auth/auth.views';
+import type { TimedDatabase } from '@marketplace/event-store/database';
 import { migrateLog } from '@marketplace/event-store/migrate';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { commandSettings } from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
+import type { CallDatabase } from '@marketplace/service-kit/database';
 import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
 import { healthRoutes } from '@marketplace/service-kit/health';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
@@ -75,6 +77,8 @@ export async function startCommand(
     limits?: { lock_timeout?: number; max?: number };
     /** How long a call may be at it in the database; its connections have the product's limits then. */
     budgetMs?: number;
+    /** Receives the database of each call, with its budget, as the call asks for it. */
+    onDatabase?: (database: TimedDatabase) => void;
     /** Of other master keys than `vaultKey`. */
     keyring?: Keyring;
     /** Puts something between the service and its database: returns the address to connect to instead. */
@@ -93,7 +97,12 @@ export async function startCommand(
   const usual = z.object(commandSettings).parse({ UPLOADS_DIR: uploads, REMAKE_IMAGES: 'off' });
   const settings = { ...usual, ...given.settings };
   const tokens = createTokens(secret);
-  const callDatabase = createCallDatabase(pool, given.budgetMs ?? PATIENT_MS);
+  const databaseOf = createCallDatabase(pool, given.budgetMs ?? PATIENT_MS);
+  const callDatabase: CallDatabase = (res) => {
+    const timed = databaseOf(res);
+    given.onDatabase?.(timed);
+    return timed;
+  };
   const authority = createAuthority({ tokens, database: callDatabase });
   const wakeUp = given.wakeUp ?? (() => undefined);
   const { metrics = createMetrics() } = given;
