@@ -1,5 +1,5 @@
 import { counted } from './counted.ts';
-/** The same of the admin's pages, apart from what every visitor loads. */
+/** Messages of the admin pages, kept out of the public pages' scripts. */
 export const adminMessages = {
   loadStatisticsFailed: 'Failed to load statistics',
   loadAnalyticsFailed: 'Failed to load analytics',

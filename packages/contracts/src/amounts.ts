@@ -1,11 +1,10 @@
 /**
- * Returns an amount with at most two decimals, halves rounded away from zero by what is written and not by what a computer makes
- * of it, as the database does: 1.005 is 1.01.
+ * Returns an amount with at most two decimals. Rounds half away from zero by decimal digits, as Postgres does: 1.005 becomes 1.01.
  */
 export function roundToCents(amount: number): number {
   if (Number.isInteger(amount)) return amount;
   const cents = Number(`${amount}e2`);
-  return Math.round(Number.isNaN(cents) ? amount * 100 : cents) / 100; // next to nothing has an exponent already
+  return Math.round(Number.isNaN(cents) ? amount * 100 : cents) / 100; // tiny numbers already have an exponent
 }
 
 const SCALES: Readonly<Record<string, number>> = {
@@ -22,8 +21,8 @@ const SCALES: Readonly<Record<string, number>> = {
 const AMOUNT = /^(?:s?\$|sgd)?\s*(\d{1,3}(?:(?:,|\s)\d{3})+|\d+)?(\.\d+)?\s*([a-z]+)?(?:\s*sgd)?$/;
 
 /**
- * Returns an amount as people type it: `1,200,000`, `1 200 000`, `$1.2m`, `850k`, `S$1.2 million`. Null for nothing, NaN for what
- * is no amount.
+ * Parses an amount as people type it: `1,200,000`, `1 200 000`, `$1.2m`, `850k`, `S$1.2 million`. Returns null for an empty text
+ * and NaN for an invalid one.
  */
 export function readAmount(typed: string): number | null {
   const text = typed.trim().toLowerCase();
@@ -31,5 +30,5 @@ export function readAmount(typed: string): number | null {
   const [found, whole = '', decimals = '', scale] = AMOUNT.exec(text) ?? [];
   const power = scale === undefined ? 0 : SCALES[scale];
   if (found === undefined || power === undefined || whole + decimals === '') return Number.NaN;
-  return Number(`${whole.replaceAll(/\D/g, '')}${decimals}e${power}`); // moves the point instead of multiplying
+  return Number(`${whole.replaceAll(/\D/g, '')}${decimals}e${power}`); // shift the decimal point; multiplying would round
 }

@@ -7,8 +7,8 @@ import { line, unsetWhenEmpty } from '../text.ts';
 import { ACT_NAME } from './acts.ts';
 
 /**
- * Which part of the log: `acts` is all but visitors' views and clicks, which are `visits`, and the `seals` of the log; `listings`,
- * `pictures`, `admins` (logins and what operators did) and `enquiries` are parts of `acts`.
+ * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`) and `seals`. `listings`, `pictures`, `admins`
+ * (logins and operators' actions) and `enquiries` are parts of `acts`.
  */
 export const activityKinds = [
   'acts',
@@ -30,42 +30,41 @@ const whole = (max: number) =>
     .transform(Number)
     .refine((count) => count <= max, `must be at most ${max}`);
 
-/** Query string of `GET /api/activity`. `before` is the `next_before` of the page before. */
+/** Query string of `GET /api/activity`. `before` is the `next_before` of the previous page. */
 export const ActivityQuery = z.object({
-  /** `act`: each act is one entry, the newest of its events that match; without it, each event is one. */
+  /** `act`: one entry per act, the newest of its matching events. Otherwise one entry per event. */
   by: unsetWhenEmpty(z.enum(['act', 'event'])),
-  /** The events of one act. */
+  /** Only the events of this act. */
   act: unsetWhenEmpty(z.string().regex(ACT_NAME, 'must be the name of an act')),
-  /** Without it: what `type` belongs to, and `acts` when that is not given either. */
+  /** By default the kind of `type`, otherwise `acts`. */
   kind: unsetWhenEmpty(ActivityKind),
-  /** One type of event, `ListingRepriced`. */
+  /** One event type, for example `ListingRepriced`. */
   type: unsetWhenEmpty(z.string().regex(/^[A-Za-z]{1,50}$/, 'must be a type of event')),
-  /** Id of a listing. */
   listing: unsetWhenEmpty(z.uuid().toLowerCase()),
-  /** A part of the name of an admin or operator, or `operator` for all of them, `visitor`, `system`; case does not matter. */
+  /** Part of the name of an admin or operator, case-insensitive; or `operator` for all of them, `visitor`, `system`. */
   actor: unsetWhenEmpty(line(limits.usernameLength)),
-  /** A day of Singapore. */
+  /** Day in Singapore. */
   day: unsetWhenEmpty(Day),
   before: unsetWhenEmpty(whole(Number.MAX_SAFE_INTEGER)),
   limit: unsetWhenEmpty(whole(limits.activityPageMax)),
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
-/** What was done at once. An event of a visitor, or one that cannot be read, is of none. */
+/** The changes of one action. Events of visitors and unreadable events have no act. */
 export const Act = z.object({
   id: z.string(),
-  /** How many events it has, of which types, and of how many listings they are. */
+  /** Number of events, their types, and the number of listings. */
   events: z.int(),
   types: z.array(z.string()),
   listings: z.int(),
-  /** Positions of the first and the last of its events that changed a listing; null when none did. */
+  /** Positions of its first and last event that changed a listing; null without one. */
   changed: z.object({ from: z.int(), to: z.int() }).nullable(),
-  /** How many of its listings an undo brought back. */
+  /** Number of its listings that an undo restored. */
   undone: z.int(),
 });
 export type Act = z.infer<typeof Act>;
 
-/** One event of the log, as an admin reads it. */
+/** One event of the log, for admins. */
 export const ActivityEntry = z.object({
   position: z.int(),
   recorded_at: z.iso.datetime(),
@@ -74,32 +73,32 @@ export const ActivityEntry = z.object({
   source: z.string(),
   request_id: z.string(),
   /**
-   * The listing it is about, with the title it had, and the version that shows the listing at that moment (the last one before a
-   * deletion); null when it is about none.
+   * Its listing, with the title at that time and the version that shows the listing at that moment (the last one before a
+   * deletion); null for events of other streams.
    */
   listing: z.object({ id: z.uuid(), title: z.string(), slug: z.string(), version: z.int() }).nullable(),
-  /** What it changed, for events of listings; empty for others, and for `ListingAdded`. */
+  /** Changed fields; empty for `ListingAdded` and for events of other streams. */
   changes: z.array(FieldChange),
-  /** Of `ListingRestored`: the version it was brought back from. */
+  /** For `ListingRestored`: the restored version. */
   from_version: z.int().nullable(),
-  /** Of pictures: the stored path, `/uploads/{uuid}.jpg`. */
+  /** For pictures: the stored path, `/uploads/{uuid}.jpg`. */
   image: z.string().nullable(),
-  /** Of pictures that were purged: why. */
+  /** For purged pictures: the reason. */
   reason: z.string().nullable().default(null),
-  /** Of logins and what operators did: whom it concerns. */
+  /** For logins and operators' actions: the admin they concern. */
   admin: z.object({ id: z.guid(), name: z.string() }).nullable(),
-  /** Of enquiries: which one; its reference is null when it is not known. */
+  /** For enquiries; `reference` is null when unknown. */
   enquiry: z.object({ id: z.uuid(), reference: z.string().nullable() }).nullable().default(null),
-  /** Of views and clicks: by a crawler, and so not counted. */
+  /** For views and clicks: made by a crawler, not counted. */
   crawler: z.boolean(),
-  /** Of `LoginsRefused`: how many, and from when to when. */
+  /** For `LoginsRefused`: how many, and the period. */
   refused: RefusedLogins.nullable(),
-  /** The act that it stands for, when the log is asked for by act. */
+  /** The entry's act when the log is grouped by act. */
   act: Act.nullable().default(null),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
-/** Answer of `GET /api/activity`: newest first; `next_before` is null on the last page. */
+/** Answer of `GET /api/activity`, newest first; `next_before` is null on the last page. */
 export const ActivityPage = z.object({
   entries: z.array(ActivityEntry),
   next_before: z.int().nullable(),

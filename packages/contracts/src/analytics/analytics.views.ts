@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ListingStatus } from '../listings/listing.fields.ts';
 import { DateRange } from './date-range.ts';
 
-/** A count that older answers lack. */
+/** A count that answers of earlier versions lack. */
 const later = () => z._default(z.int(), 0);
 
 export const DistrictStatistics = z.object({
@@ -13,7 +13,7 @@ export const DistrictStatistics = z.object({
 });
 export type DistrictStatistics = z.infer<typeof DistrictStatistics>;
 
-/** What days had that are compared. */
+/** Counts of the compared days. */
 const Compared = z.object({
   ...DateRange.shape,
   total_views: z.int(),
@@ -22,11 +22,10 @@ const Compared = z.object({
 });
 
 /**
- * Answer of `GET /api/analytics/summary`, over listings that exist. Districts by views, most first. Asked for a range of days,
- * views, clicks and enquiries are of that range; `range` says which it is, `compared` what those of its days had that are over, and
- * `previous` what the days had that these are compared with (`comparisonOf`). Both are missing without `from`, and when no day is over.
- * Enquiries are counted on the day on which they were received, also those that were
- * forgotten since, without spam.
+ * Answer of `GET /api/analytics/summary` for existing listings. With a range, views, clicks and enquiries are of that range;
+ * `compared` counts its complete days and `previous` the days they are compared with (`comparisonOf`). Both are missing without
+ * `from` or without a complete day. An enquiry counts on the day it was received, also if it was forgotten later; spam does not
+ * count.
  */
 export const AnalyticsSummary = z.object({
   total_properties: z.int(),
@@ -34,7 +33,7 @@ export const AnalyticsSummary = z.object({
   total_views: z.int(),
   total_clicks: z.int(),
   total_enquiries: later(),
-  /** About no listing that exists, beside the total. */
+  /** Part of the total: enquiries without an existing listing. */
   other_enquiries: later(),
   /** Most viewed first; homes abroad are one entry, `Overseas`. */
   popular_districts: z.array(DistrictStatistics),
@@ -53,16 +52,16 @@ export const PropertyStatistics = z.object({
   clicks: z.int(),
   enquiries: later(),
   status: ListingStatus,
-  /** Only when a range with `from` was asked for: counts of the days that those which are over are compared with. */
+  /** Only with `from`: counts of the days that the complete days are compared with. */
   previous_views: z.optional(z.int()),
   previous_clicks: z.optional(z.int()),
   previous_enquiries: z.optional(z.int()),
-  /** Views on the compared days, less those on the days they are compared with. */
+  /** Views on the compared days minus views on the previous days. */
   views_change: z.optional(z.int()),
 });
 /**
- * Answer of `GET /api/analytics/properties`: existing listings, most views first or as asked for, in total or of a range of days; all of
- * them, or a part. `GET /api/analytics/properties.csv` answers the same as a table.
+ * Answer of `GET /api/analytics/properties`: existing listings in the requested order (most views first by default), in total or
+ * for a range. `GET /api/analytics/properties.csv` has the same rows.
  */
 export const PropertyStatisticsList = z.array(PropertyStatistics);
 export type PropertyStatistics = z.infer<typeof PropertyStatistics>;

@@ -5,16 +5,16 @@ import { unsetWhenEmpty } from '../text.ts';
 import { RangeQuery } from './date-range.ts';
 
 const priceChangeSorts = ['effect', 'at', 'change', 'views'] as const;
-/** By the effect on the views, the moment, the change in percent, or the views before and after together. */
+/** By effect on views, time, percentage, or total views before and after. */
 export type PriceChangeSort = (typeof priceChangeSorts)[number];
 
-/** Query string of `GET /api/analytics/price-changes`: changes of the days of a range, of all time without one. */
+/** Query string of `GET /api/analytics/price-changes`: price changes in a range, by default of all time. */
 export const PriceChangesQuery = RangeQuery.safeExtend({
-  /** `up` for rises, `down` for cuts. */
+  /** `up` for increases, `down` for cuts. */
   direction: unsetWhenEmpty(z.enum(['up', 'down'])),
-  /** `effect` unless told. What has no effect that can be told comes last, whatever the order. */
+  /** Default `effect`. Changes without a measurable effect always come last. */
   sort: unsetWhenEmpty(z.enum(priceChangeSorts)),
-  /** Of `effect` from the greatest loss unless told, of all others from the newest or greatest. */
+  /** By default ascending for `effect` (greatest loss first), descending for the others. */
   order: unsetWhenEmpty(z.enum(['asc', 'desc'])),
   /** From 1. */
   page: unsetWhenEmpty(
@@ -27,50 +27,49 @@ export const PriceChangesQuery = RangeQuery.safeExtend({
 export type PriceChangesQuery = z.infer<typeof PriceChangesQuery>;
 
 /**
- * Whether it can be told what a change of price did. `told`: there are whole weeks before and after it, with enough views.
- * `too-early`: waiting will help. `too-little`: it will not, or there are too few views so far.
+ * Whether the effect can be measured. `told`: whole weeks before and after with enough views. `too-early`: will be measurable
+ * later. `too-little`: never, or too few views until now.
  */
 export const verdicts = ['told', 'too-early', 'too-little'] as const;
 export const Verdict = z.enum(verdicts);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** What a listing had on the full days of Singapore before a change of its price, or after it. */
+/** Counts of complete Singapore days before or after a price change. */
 const Counted = z.object({ days: z.int(), views: z.int(), clicks: z.int(), enquiries: z.int() });
 
 export const PriceEffect = z.object({
   /**
-   * As many days on both sides, in whole weeks up to four, so that each weekday is there as often before as after. They do not reach
-   * past another change of price, nor days on which the listing was not on offer, nor today. Where there is no whole week on both
-   * sides, up to seven days of each side for itself.
+   * Equally many days on both sides, in whole weeks up to four, for the same weekdays. They exclude today, days off the market, and
+   * days beyond another price change. Without a whole week on both sides, each side has up to seven days of its own.
    */
   before: Counted,
   after: Counted,
   verdict: Verdict,
-  /** Of the views per day, to one decimal place; null unless it can be told. */
+  /** Change of the views per day, to one decimal; null if not measurable. */
   effect_percent: z.number().nullable(),
 });
 export type PriceEffect = z.infer<typeof PriceEffect>;
 
-/** A change of a listing's price with what came of it. */
+/** A price change and its effect. */
 export const PriceChangeRow = PriceEffect.extend({
   listing_id: z.uuid(),
-  /** As it is now; of a deleted listing, as it was last. */
+  /** Current title; the last one of a deleted listing. */
   title: z.string(),
   at: z.iso.datetime(),
   version: z.int(),
   from: z.number(),
   to: z.number(),
-  /** To one decimal place. */
+  /** To one decimal. */
   change_percent: z.number(),
-  /** The listing now; null when it is deleted. */
+  /** Current state; null for a deleted listing. */
   now: z.object({ price: z.number(), status: ListingStatus }).nullable(),
 });
 export type PriceChangeRow = z.infer<typeof PriceChangeRow>;
 
-/** Answer of `GET /api/analytics/price-changes`. `GET /api/analytics/price-changes.csv` answers all of them as a table. */
+/** Answer of `GET /api/analytics/price-changes`. `GET /api/analytics/price-changes.csv` has all rows. */
 export const PriceChangesPage = z.object({
   changes: z.array(PriceChangeRow).max(limits.priceChangesPage),
-  /** How many there are on all pages together, of each direction. */
+  /** Totals over all pages, by direction. */
   rises: z.int(),
   cuts: z.int(),
   page: z.int(),

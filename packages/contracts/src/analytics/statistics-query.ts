@@ -3,7 +3,7 @@ import { unsetWhenEmpty } from '../text.ts';
 import { Day, RangeQuery } from './date-range.ts';
 import { MarkKind } from './timeline.views.ts';
 
-/** What statistics of listings may be sorted by; `rate` is that of clicks, `change` that of views against the days before. */
+/** Sort keys of listing statistics. `rate` is the click-through rate, `change` the change of views since the previous period. */
 const statisticsSorts = [
   'title',
   'district',
@@ -19,7 +19,7 @@ export type StatisticsSort = (typeof statisticsSorts)[number];
 const sortDirections = ['ascending', 'descending'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** An order of statistics. */
+/** A sort order of statistics. */
 export interface StatisticsOrder {
   sort: StatisticsSort;
   direction: SortDirection;
@@ -31,8 +31,8 @@ const whole = z
   .transform(Number);
 
 /**
- * Query string of `GET /api/analytics/properties` and its CSV: a range, an order, most views first unless told, and how many of the
- * first of it, all without `limit`.
+ * Query string of `GET /api/analytics/properties` and its CSV: a range, an order (default: most views first) and `limit`, by
+ * default all.
  */
 export const PropertyStatisticsQuery = RangeQuery.safeExtend({
   sort: unsetWhenEmpty(z.enum(statisticsSorts)),
@@ -41,7 +41,7 @@ export const PropertyStatisticsQuery = RangeQuery.safeExtend({
 });
 export type PropertyStatisticsQuery = z.infer<typeof PropertyStatisticsQuery>;
 
-/** Query string of `GET /api/analytics/marks`. `before` is the `next_before` of the page before. */
+/** Query string of `GET /api/analytics/marks`. `before` is the `next_before` of the previous page. */
 export const MarksQuery = z.object({
   day: Day,
   kind: unsetWhenEmpty(MarkKind),

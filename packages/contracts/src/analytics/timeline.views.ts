@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateRange, Day } from './date-range.ts';
 
-/** Views, clicks and enquiries on one day of Singapore; crawlers and spam are not counted. */
+/** Views, clicks and enquiries on one Singapore day, without crawlers and spam. */
 export const DayStatistics = z.object({
   day: Day,
   views: z.int(),
@@ -12,7 +12,7 @@ export type DayStatistics = z.infer<typeof DayStatistics>;
 
 const Days = DateRange.extend({ days: z.array(DayStatistics) });
 
-/** `withdrawn`: made inactive; `relisted`: active again after it was inactive or sold. */
+/** `withdrawn`: made inactive; `relisted`: active again after being inactive or sold. */
 export const markKinds = [
   'published',
   'repriced',
@@ -25,7 +25,7 @@ export const markKinds = [
 export const MarkKind = z.enum(markKinds);
 export type MarkKind = z.infer<typeof MarkKind>;
 
-/** Something that happened to a listing and may explain its traffic. */
+/** A change of a listing that may explain its traffic. */
 export const TimelineMark = z.object({
   day: Day,
   at: z.iso.datetime(),
@@ -34,12 +34,12 @@ export const TimelineMark = z.object({
   title: z.string(),
   version: z.int(),
   kind: MarkKind,
-  /** Of `repriced`: before and after; otherwise null. */
+  /** For `repriced`: before and after; otherwise null. */
   price: z.object({ from: z.number(), to: z.number() }).nullable(),
 });
 export type TimelineMark = z.infer<typeof TimelineMark>;
 
-/** How often one kind of thing happened on a day; `mark` is what happened when it was once, otherwise null. */
+/** Number of changes of one kind on a day; `mark` is set when there was exactly one. */
 export const DayMarks = z.object({ day: Day, kind: MarkKind, count: z.int(), mark: TimelineMark.nullable() });
 export type DayMarks = z.infer<typeof DayMarks>;
 
