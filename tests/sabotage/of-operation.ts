@@ -28,7 +28,7 @@ export const ofOperation = [
   ),
   ...sabotagesOf(`${kit}/settings.ts`, [`${kit}/settings.test.ts`], {
     'a bad setting is passed over': [
-      'if (parsed.success) return parsed.data;',
+      'if (parsed.success && !fault) return parsed.data;',
       'return parsed.data as never;',
     ],
   }),

@@ -287,6 +287,22 @@ const composeSettings = {
   BUCKET_KEY_SECRET: Text.optional(),
 };
 
+/** Settings of our programs that may be in a file, which `X_FILE` names: a secret of Docker, for example. */
+export const secretNames = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'JWT_SECRET',
+  'VAULT_KEY',
+  'VAULT_KEY_PREVIOUS',
+  'LOG_SEAL_KEY',
+  'LOG_SEAL_KEY_PREVIOUS',
+  'COMMAND_DB_PASSWORD',
+  'PROJECTOR_DB_PASSWORD',
+  'QUERY_DB_PASSWORD',
+  'ADMIN_PASSWORD',
+] as const;
+
 /** Every name of `.env.example` with its schema. */
 export const allSettings = {
   ...commonSettings,

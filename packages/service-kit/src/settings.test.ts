@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { commonSettings, DatabaseUrl, Duration, Origin, Secret, siteSettings } from './all-settings.ts';
 import { readSettings, siteView } from './settings.ts';
@@ -42,6 +45,29 @@ describe('reading settings', () => {
     expect(() => readSettings(schema, environment)).toThrow(message);
     expect(() => readSettings(schema, environment)).not.toThrow('\n');
   });
+});
+
+describe('secrets in files', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'jwt');
+  writeFileSync(file, `${'s'.repeat(32)}\n`);
+  afterAll(() => rmSync(path.dirname(file), { recursive: true }));
+
+  it('are read without the line end', () =>
+    expect(readSettings(schema, { DATABASE_URL, JWT_SECRET_FILE: file })).toMatchObject({
+      JWT_SECRET: 's'.repeat(32),
+    }));
+
+  it.each([
+    [{ JWT_SECRET_FILE: `${file}.missing` }, 'Setting JWT_SECRET_FILE must name a readable file (ENOENT).'],
+    [{ JWT_SECRET_FILE: path.dirname(file) }, 'Setting JWT_SECRET_FILE must name a readable file (EISDIR).'],
+    [
+      { JWT_SECRET: 's'.repeat(32), JWT_SECRET_FILE: file },
+      'Setting JWT_SECRET must not be set beside JWT_SECRET_FILE.',
+    ],
+    [{ DATABASE_URL: '', DATABASE_URL_FILE: file }, 'Setting DATABASE_URL must be a postgres:// address.'],
+  ])('are refused as %j', (environment, message) =>
+    expect(() => readSettings(schema, { DATABASE_URL, ...environment })).toThrow(message),
+  );
 });
 
 describe('the site', () => {

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { refusalWords } from '@marketplace/contracts/refusal-words';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { z } from 'zod';
-import { siteSettings } from './all-settings.ts';
+import { secretNames, siteSettings } from './all-settings.ts';
 
 /** A setting is missing or invalid; the message is one line that names it. */
 export class SettingsError extends Error {
@@ -9,7 +10,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Returns the settings of a process, parsed from its environment. Empty values count as unset.
+ * Returns the settings of a process, parsed from its environment. Empty values count as unset. A secret `X` may be in a file that
+ * `X_FILE` names.
  *
  * @throws {SettingsError} naming the first invalid or missing setting
  */
@@ -17,10 +19,11 @@ export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   environment: NodeJS.ProcessEnv,
 ): z.infer<z.ZodObject<Shape>> {
-  const parsed = schema.safeParse(givenIn(environment), { error: refusalWords });
-  if (parsed.success) return parsed.data;
-  const [{ name, reason } = { name: '', reason: '' }] = faultsOf(parsed.error, environment);
-  throw new SettingsError(`Setting ${name} ${reason}. See .env.example for what it means.`);
+  const { given, faults } = givenIn(environment);
+  const parsed = schema.safeParse(given, { error: refusalWords });
+  const [fault] = [...faults, ...faultsOf(parsed.error, given)];
+  if (parsed.success && !fault) return parsed.data;
+  throw new SettingsError(`Setting ${fault?.name} ${fault?.reason}. See .env.example for what it means.`);
 }
 
 /** Returns every setting that `readSettings` would refuse, with the reason: `must be set`. */
@@ -28,8 +31,8 @@ export function settingFaults<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   environment: NodeJS.ProcessEnv,
 ): SettingFault[] {
-  const { error } = schema.safeParse(givenIn(environment), { error: refusalWords });
-  return error ? faultsOf(error, environment) : [];
+  const { given, faults } = givenIn(environment);
+  return [...faults, ...faultsOf(schema.safeParse(given, { error: refusalWords }).error, given)];
 }
 
 interface SettingFault {
@@ -37,16 +40,31 @@ interface SettingFault {
   reason: string;
 }
 
-function faultsOf({ issues }: z.core.$ZodError, environment: NodeJS.ProcessEnv): SettingFault[] {
-  const faults = issues.map((issue) => {
+function faultsOf(error: z.core.$ZodError | undefined, given: NodeJS.ProcessEnv): SettingFault[] {
+  const faults = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0] ?? '');
-    return { name, reason: environment[name] ? issue.message : 'must be set' };
+    return { name, reason: given[name] ? issue.message : 'must be set' };
   });
   return faults.filter(({ name }, index) => faults.findIndex((one) => one.name === name) === index);
 }
 
-function givenIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+/** Returns the non-empty settings, with the secrets that files hold. */
+function givenIn(environment: NodeJS.ProcessEnv): { given: NodeJS.ProcessEnv; faults: SettingFault[] } {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const faults: SettingFault[] = [];
+  for (const name of secretNames) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) faults.push({ name, reason: `must not be set beside ${name}_FILE` });
+    else
+      try {
+        given[name] = readFileSync(file, 'utf8').trimEnd();
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        faults.push({ name: `${name}_FILE`, reason: `must name a readable file (${code})` });
+      }
+  }
+  return { given, faults };
 }
 
 const SiteSettings = z.object(siteSettings);
