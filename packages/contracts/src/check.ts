@@ -1,12 +1,12 @@
-/** Makes a value of one type out of what came over the border, or throws. Every zod schema is one. */
+/** Parses external data into a type, or throws. Every zod schema is a parser. */
 export interface Parser<T> {
   parse: (value: unknown) => T;
 }
 
-/** A check without zod, of which the pages that visitors load are free: it says whether a value is what a schema would take. */
+/** A type guard without zod, which keeps zod out of the public pages' scripts. */
 export type Is<T> = (value: unknown) => value is T;
 
-/** Returns the parser of a check; what passes stays as it is, unknown fields included. */
+/** Returns a parser from a type guard. Unknown fields are kept. */
 export function parserOf<T>(is: Is<T>): Parser<T> {
   return {
     parse(value) {
@@ -16,7 +16,7 @@ export function parserOf<T>(is: Is<T>): Parser<T> {
   };
 }
 
-/** Anything that JSON can hold, as long as it is there. */
+/** Any JSON value except undefined. */
 export const isAnything: Is<unknown> = (value): value is unknown => value !== undefined;
 
 export const isText: Is<string> = (value): value is string => typeof value === 'string';
@@ -34,7 +34,7 @@ export const isUuid: Is<string> = (value): value is string => isText(value) && U
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A time as ISO 8601 in UTC, of a day and an hour that exist. */
+/** An ISO 8601 time in UTC with a valid date and time. */
 export const isTime: Is<string> = (value): value is string =>
   isText(value) && TIME.test(value) && new Date(value).toJSON()?.slice(0, 13) === value.slice(0, 13);
 
@@ -54,12 +54,12 @@ export function isListOf<T>(is: Is<T>): Is<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(is);
 }
 
-/** An object as a table: any keys, each with such a value. */
+/** An object with any keys and values of one type. */
 export function isTableOf<T>(is: Is<T>): Is<Record<string, T>> {
   return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(is);
 }
 
-/** An object with these fields; the compiler misses none of `T`. */
+/** An object with these fields; the compiler checks that none of `T` is missing. */
 export function isObjectOf<T extends object>(fields: { [Field in keyof T]-?: Is<T[Field]> }): Is<T> {
   const checks = Object.entries<Is<unknown>>(fields);
   return (value): value is T => isObject(value) && checks.every(([field, is]) => is(value[field]));

@@ -1,17 +1,17 @@
 /**
- * Returns a number with separators, rounded to so many decimals, two at most: `1,204`, `1,204.50`. Spelled out here because a browser's
- * own formats take tens of milliseconds to be made on a phone, before the page answers its first touch.
+ * Formats a number with separators and 0 or 2 decimals: `1,204`, `1,204.50`. Hand-written because creating an `Intl` format takes
+ * tens of milliseconds on a phone during page load.
  */
 export function grouped(value: number, decimals: 0 | 2 = 0): string {
   return value.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** Returns a noun, or a verb, as it goes with a number: `property` with 1, `properties` with any other. */
+/** Returns the singular for 1, otherwise the plural: `property`, `properties`. Works for verbs too. */
 export function nounFor(number: number, noun: string, plural = `${noun}s`): string {
   return number === 1 ? noun : plural;
 }
 
-/** `1 view`, `1,204 views`; `3 properties` where the plural is given. */
+/** Returns a count with its noun: `1 view`, `1,204 views`. */
 export function counted(number: number, noun: string, plural?: string): string {
   return `${grouped(number)} ${nounFor(number, noun, plural)}`;
 }

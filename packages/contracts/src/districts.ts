@@ -1,14 +1,14 @@
-/** Singapore's 28 postal districts: number, areas and market segment as published by the Urban Redevelopment Authority. */
+/** One of Singapore's 28 postal districts, as published by the Urban Redevelopment Authority. */
 export interface District {
   /** `D09` */
   code: string;
   number: number;
   areas: string[];
-  /** `District 9: Orchard, Cairnhill, River Valley`: filters and the search panel. */
+  /** For filters and the search panel: `District 9: Orchard, Cairnhill, River Valley`. */
   longLabel: string;
-  /** `D09 - Orchard / River Valley`: stored and returned with a listing, shown in admin forms. */
+  /** Stored with listings and shown in admin forms: `D09 - Orchard / River Valley`. */
   shortLabel: string;
-  /** `D09 Orchard / River Valley`: its name wherever pages speak of it, and in the dropdowns of the navigation. */
+  /** For pages and navigation menus: `D09 Orchard / River Valley`. */
   menuLabel: string;
   /** Core Central, Rest of Central or Outside Central Region. */
   marketSegment: string;
@@ -57,27 +57,24 @@ export const districts: readonly District[] = [
   district(28, ['Seletar'], 'Seletar / Yio Chu Kang', 'OCR'),
 ];
 
-/** The eleven districts that the navigation's dropdowns list. */
+/** The eleven districts in the navigation menus. */
 export const menuDistricts: readonly District[] = [1, 2, 3, 4, 5, 9, 10, 11, 15, 19, 23].flatMap((number) =>
   districts.filter((one) => one.number === number),
 );
 
 const byKey = new Map(districts.flatMap((one) => keysOf(one).map((key) => [key, one] as const)));
 
-/**
- * Returns the district that a text names, or undefined. Understands code (`D09`, `D9`), number (`9`), long label and short
- * label; case, spacing and punctuation do not matter.
- */
+/** Finds a district by code (`D09`, `D9`), number (`9`), long label or short label. Ignores case, spacing and punctuation. */
 export function findDistrict(text: string): District | undefined {
   return byKey.get(keyOf(text));
 }
 
-/** Returns the code (`D09`) of a stored short label; listings compare districts by it. */
+/** Returns the code (`D09`) of a stored short label. */
 export function districtCode(shortLabel: string): string {
   return shortLabel.slice(0, 3);
 }
 
-/** Returns the name that pages show for a stored short label: `D09 Orchard / River Valley`. */
+/** Returns the display name of a stored short label: `D09 Orchard / River Valley`. */
 export function districtName(shortLabel: string): string {
   return findDistrict(shortLabel)?.menuLabel ?? shortLabel;
 }

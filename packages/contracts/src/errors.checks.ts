@@ -22,7 +22,6 @@ const isConflict = isObjectOf<Conflict>({
   deleted: isFlag,
 });
 
-/** Of `ErrorAnswer`. */
 export const errorAnswer = parserOf(
   isObjectOf<ErrorAnswer>({
     detail: isText,

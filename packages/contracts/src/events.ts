@@ -8,7 +8,7 @@ import { SealEvent } from './seals/seal.events.ts';
 import { SellerLinkEvent } from './seller-links/seller-link.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
 
-/** Every event the log may hold. Projections set a stream aside at a type that is not here. */
+/** All event types. Projections set a stream aside at an unknown type. */
 export const MarketplaceEvent = z.union([
   ListingEvent,
   VisitEvent,
@@ -32,7 +32,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...SellerLinkEvent.options,
 ].map((option) => option.shape.type.value);
 
-/** Who did it, with what, and which request it belongs to. Never personal data of visitors, whose words are sealed in `data`. */
+/** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
 export const EventMeta = z.object({
   actor: z.object({
     kind: z.enum(['visitor', 'admin', 'operator', 'system']),
@@ -42,7 +42,7 @@ export const EventMeta = z.object({
   source: z.enum(['site', 'form', 'bulk', 'restore', 'api', 'demo', 'cli']),
   request_id: z.string(),
   causation_id: z.string().optional(),
-  /** Digest of the request body, kept with an `Idempotency-Key` so that a reused key is told from a retry. */
+  /** Digest of the request body, stored with an `Idempotency-Key` to distinguish a retry from a reused key. */
   request_hash: z.string().optional(),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
@@ -51,12 +51,12 @@ export type EventSource = EventMeta['source'];
 
 export const VISITOR: Actor = { kind: 'visitor', id: null, name: 'visitor' };
 
-/** Stream names: the noun and the id. Streams of visits have no version; they keep the name under which they are stored. */
+/** Stream names: noun and id. Streams of visits have no version and keep their original name, `activity`. */
 export const streams = {
   listing: (id: string) => `listing-${id}`,
   visits: (listingId: string) => `activity-${listingId}`,
   admin: (id: string) => `admin-${id}`,
-  /** Of nobody in particular: logins that were refused. */
+  /** Refused logins of all names. */
   logins: 'logins',
   image: (id: string) => `image-${id}`,
   projection: (name: string) => `projection-${name}`,

@@ -1,23 +1,23 @@
-/** Headers of ours, as written on the wire. */
+/** Our HTTP headers. */
 export const headers = {
-  /** Answer of a write: the log position it reached. */
+  /** Response to a write: the log position it reached. */
   logPosition: 'X-Log-Position',
-  /** Request of a read: answer only from read models that have passed this position. */
+  /** Request of a read: answer only from read models that have reached this position. */
   minLogPosition: 'X-Min-Log-Position',
-  /** Answer of a list: how many listings match, on all pages together. */
+  /** Response with a list: the number of matches on all pages. */
   totalCount: 'X-Total-Count',
-  /** Answer of a list: the search that it is of, percent-encoded, when there was nothing for the one that was asked for. */
+  /** Response with a list: the percent-encoded search it is for, when the requested one had no matches. */
   respelled: 'X-Search-Respelled',
-  /** Answer of a list: the words of the search that nothing was found for and that were left out, percent-encoded. */
+  /** Response with a list: the percent-encoded words that were dropped from the search because they had no matches. */
   missing: 'X-Search-Missing',
   requestId: 'X-Request-Id',
-  /** Request of a write: what the change was made with (`form`, `bulk`, `restore`); `api` when absent. */
+  /** Request of a write: the source of the change (`form`, `bulk`, `restore`); `api` by default. */
   changeSource: 'X-Change-Source',
-  /** Request of a login: a random text that the browser keeps, by which it is known again. */
+  /** Request of a login: a random text stored by the browser, to recognise the device. */
   deviceToken: 'X-Device-Token',
-  /** Request of a page that nobody is at: it keeps no session alive. */
+  /** Request of an idle page: does not keep the session alive. */
   unattended: 'X-Unattended',
-  /** Request of a write: the key of an act that takes several requests, random. Those that one admin sends with it are one act. */
+  /** Request of a write: a random key. Requests of one admin with the same key are one act. */
   actKey: 'X-Act-Key',
   idempotencyKey: 'Idempotency-Key',
   idempotentReplayed: 'Idempotent-Replayed',

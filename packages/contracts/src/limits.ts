@@ -1,4 +1,4 @@
-/** Every limit that more than one process has to know. Sizes in bytes unless the name says otherwise. */
+/** Limits shared by several processes. Sizes in bytes unless the name says otherwise. */
 export const limits = {
   titleLength: 200,
   descriptionLength: 20_000,
@@ -21,32 +21,32 @@ export const limits = {
   imageBytes: 10_485_760,
   imagePixels: 50_000_000,
   imageSide: 12_000,
-  /** Pictures that one call may ask about. */
+  /** Images per request. */
   picturesAskedFor: 100,
   uploadBytes: 220 * 1024 * 1024,
 
   bulkItems: 500,
   bulkErrorsListed: 50,
-  /** Listings whose status one call may change, or that it may confirm. */
+  /** Listings per bulk change of status or confirmation. */
   statusChanges: 500,
 
-  /** Over how many positions of the log an act may stretch that is taken back. */
+  /** Maximum span in log positions of an act that can be undone. */
   actPositions: 1_000_000,
   activityPage: 50,
   activityPageMax: 200,
-  /** Days that statistics over time may cover. */
+  /** Maximum days of statistics over time. */
   rangeDays: 3660,
-  /** Things to do of one kind that are listed: the most pressing. */
+  /** To-do items per kind, most urgent first. */
   todoItems: 10,
-  /** Days whose visits are counted one by one, for their hours. */
+  /** Days of visits counted by hour. */
   hoursDays: 92,
   priceChangesPage: 50,
-  /** What happened on a day, in one answer. */
+  /** Marks per page. */
   marksPage: 100,
   asOfPage: 50,
 
   usernameLength: 100,
-  /** The shortest password that may be chosen. */
+  /** Minimum. */
   passwordLength: 12,
   passwordBytes: 1024,
   idempotencyKeyLength: 255,
@@ -56,7 +56,7 @@ export const limits = {
   analyticsDistricts: 8,
   listLimit: 5000,
   slugLength: 100,
-  /** Listings that one call may ask for by id or slug; as many fit on a visitor's shortlist. */
+  /** Listings per request by id or slug; also the size of a shortlist. */
   idsAskedFor: 50,
 
   emailLength: 254,
@@ -70,12 +70,12 @@ export const limits = {
   websiteLength: 2048,
   enquiriesPage: 50,
   enquiriesPageMax: 200,
-  /** Rows of the admin's table. */
+  /** Rows per page of the admin table. */
   tablePage: 50,
   tablePageMax: 100,
-  /** Days that its views, clicks and enquiries are of. */
+  /** Days of views, clicks and enquiries in the admin table. */
   tableDays: 30,
-  /** Characters of a description that it shows. */
+  /** Characters of a description in the admin table. */
   summaryLength: 160,
   columnsLength: 300,
 
@@ -88,6 +88,6 @@ export const limits = {
   twinsBody: 1024 * 1024,
   sellerLinkBody: 1024,
 
-  /** How long a read waits for `X-Min-Log-Position`, in milliseconds. */
+  /** Maximum wait of a read for `X-Min-Log-Position`, in milliseconds. */
   readYourWritesMs: 2000,
 } as const;

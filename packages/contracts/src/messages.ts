@@ -1,4 +1,4 @@
-/** Texts of the specification, and of what was decided after it, that more than one place shows or tests. */
+/** Texts that several places show or test, from the specification and later decisions. */
 export const messages = {
   loadPropertiesFailed: 'Failed to load properties',
   propertyNotFound: 'Property not found',

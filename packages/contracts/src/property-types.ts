@@ -1,8 +1,7 @@
-/** The four categories of a listing. */
 export const categories = ['Condominium', 'HDB', 'Landed', 'Commercial'] as const;
 export type Category = (typeof categories)[number];
 
-/** Finer types that may refine a category; every one of them is also a filter option. */
+/** Types within a category; each is also a filter option. */
 export const subTypes = [
   'Upcoming',
   'Condo',
@@ -21,7 +20,6 @@ export const subTypes = [
 ] as const;
 type SubType = (typeof subTypes)[number];
 
-/** What a type filter looks at. */
 interface Typed {
   category: Category;
   sub_type: SubType | null;
@@ -47,13 +45,13 @@ const matchers: Record<string, (listing: Typed) => boolean> = {
   Commercial: (one) => one.category === 'Commercial',
 };
 
-/** The 16 options of the property type filter, in the order they are shown. */
+/** The 16 options of the property type filter, in display order. */
 export const typeOptions: readonly string[] = Object.keys(matchers);
 
-/** The option that matches every listing; in the query string it is `all` or absent. */
+/** The option that matches every listing; `all` or absent in the query string. */
 export const ALL_TYPES = 'All Types';
 
-/** Categories that are not also an option, so that links such as the footer's `?category=Condominium` find them. */
+/** Categories without an option of the same name, for links such as the footer's `?category=Condominium`. */
 const categoryMatchers = new Map(
   categories.map((category) => [category.toLowerCase(), (one: Typed) => one.category === category]),
 );
@@ -61,10 +59,7 @@ const optionMatchers = new Map(
   Object.entries(matchers).map(([option, matches]) => [option.toLowerCase(), matches]),
 );
 
-/**
- * Returns the test that a `category` filter value stands for: one of the 16 options, one of the four categories, or `all`.
- * Case does not matter; undefined for any other text.
- */
+/** Returns the test of a `category` filter value: an option, a category, or `all`. Ignores case. Undefined for any other text. */
 export function findTypeFilter(text: string): ((listing: Typed) => boolean) | undefined {
   const key = text.trim().toLowerCase();
   if (key === 'all') return matchers[ALL_TYPES];

@@ -24,10 +24,7 @@ const UNITS: Readonly<Record<string, [one: string, many: string]>> = {
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type Bound = Extract<Issue, { code: 'too_big' | 'too_small' }>;
 
-/**
- * What a rule without words of its own says of a value that it refuses. The name of the field goes before it: `must be a number`. To be
- * handed to zod as the `error` of a parse.
- */
+/** Default validation messages; the field name is put before them: `must be a number`. For zod's `error` option. */
 export const refusalWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
@@ -50,7 +47,7 @@ export const refusalWords: z.core.$ZodErrorMap = (issue) => {
 function boundWords(issue: Bound): string {
   const isMost = issue.code === 'too_big';
   const bound = Number(isMost ? issue.maximum : issue.minimum);
-  const number = bound < 10_000 ? String(bound) : bound.toLocaleString('en-US'); // a year has no comma
+  const number = bound < 10_000 ? String(bound) : bound.toLocaleString('en-US'); // years have no thousands separator
   const units = UNITS[issue.origin];
   if (units) {
     const [one, many] = units;

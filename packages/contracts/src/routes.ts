@@ -1,14 +1,14 @@
-/** Which service answers a call. `nginx` and the composed server route by this table; unknown methods get 405 from it. */
+/** The service that answers a call. Nginx and the composed server route by this table and answer 405 to unknown methods. */
 type Service = 'command' | 'query';
 
 interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Canonical path in Express notation; without its `/api` prefix it is an alias that answers the same. */
+  /** Canonical path in Express syntax. The path without `/api` is an alias. */
   path: string;
   service: Service;
 }
 
-/** Every call of the API. */
+/** All API routes. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: '/api/auth/login', service: 'command' },
   { method: 'POST', path: '/api/auth/logout', service: 'command' },
@@ -86,12 +86,12 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/operations/projections', service: 'query' },
 ];
 
-/** Returns both written forms of a canonical path: `/api/properties` and its alias `/properties`. */
+/** Returns a canonical path and its alias: `/api/properties`, `/properties`. */
 export function bothFamilies(path: string): [string, string] {
   return [path, path.replace(/^\/api/, '')];
 }
 
-/** First segments that belong to the API and to files; every other path is a page. */
+/** First path segments of the API and of files; all other paths are pages. */
 export const apiPrefixes = [
   'api',
   'properties',

@@ -6,7 +6,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of them but tab and line feed
 const CONTROL_IN_LINES = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
-/** One line of visible text, trimmed and in NFC, of at most `max` characters. */
+/** A single-line text, trimmed and in NFC, of at most `max` characters. */
 export function line(max: number) {
   const isOneLine = z.refine<string>(
     (text) => !CONTROL.test(text),
@@ -15,7 +15,7 @@ export function line(max: number) {
   return z.pipe(wellFormed().check(isOneLine), visible(max));
 }
 
-/** Several lines of visible text, line breaks as `\n`, trimmed and in NFC, of at most `max` characters. */
+/** A multi-line text with `\n` line breaks, trimmed and in NFC, of at most `max` characters. */
 export function lines(max: number) {
   const unixBreaks = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n'));
   const isPlain = z.refine<string>(
@@ -25,13 +25,13 @@ export function lines(max: number) {
   return z.pipe(wellFormed().check(unixBreaks, isPlain), visible(max));
 }
 
-/** A parameter of a query string, which counts as not set when it is empty. */
+/** A query parameter; empty counts as unset. */
 export function unsetWhenEmpty<Schema extends z.core.$ZodType>(schema: Schema) {
   const toUnset = z.transform((value: unknown) => (value === '' ? undefined : value));
   return z.optional(z.pipe(toUnset, z.optional(schema)));
 }
 
-/** A value that is null when it is empty text, as forms send what was left empty. */
+/** Parses an empty text to null, as sent by forms. */
 export function emptyAsNull<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.transform((value: unknown) => (value === '' ? null : value)),

@@ -44,23 +44,25 @@ export const DayMarks = z.object({ day: Day, kind: MarkKind, count: z.int(), mar
 export type DayMarks = z.infer<typeof DayMarks>;
 
 /**
- * Answer of `GET /api/analytics/timeline?from&to&property_id`: every day of the range, also those without a view, oldest first.
- * Counts are of the listings that exist, or of the one asked for, which may be deleted. `previous` are the days that the first of the
- * range, as many as are over, are compared with (`comparisonOf`), null when no `from` was given. Marks are summed up by day and kind,
- * oldest day first, also of listings that were deleted since.
+ * Answer of `GET /api/analytics/timeline?from&to&property_id`: every day of the range, oldest first. Counts cover existing
+ * listings, or the requested one, even if deleted. `previous`: the days that the first complete days are compared with
+ * (`comparisonOf`); null without `from`. Marks are grouped by day and kind and include deleted listings.
  */
 export const Timeline = Days.extend({ previous: Days.nullable(), marks: z.array(DayMarks) });
 export type Timeline = z.infer<typeof Timeline>;
 
-/** Answer of `GET /api/analytics/marks?day&kind&property_id&before`: the single ones, newest first; `next_before` null at the end. */
+/**
+ * Answer of `GET /api/analytics/marks?day&kind&property_id&before`: single marks, newest first; `next_before` is null on the last
+ * page.
+ */
 export const MarksPage = z.object({ marks: z.array(TimelineMark), next_before: z.int().nullable() });
 export type MarksPage = z.infer<typeof MarksPage>;
 
-/** What the same hour of the same weekday had, over all weeks of a range. */
+/** Counts of one weekday and hour over all weeks of a range. */
 export const HourStatistics = z.object({
-  /** 1 Monday to 7 Sunday. */
+  /** 1 (Monday) to 7 (Sunday). */
   weekday: z.int().min(1).max(7),
-  /** In Singapore: 0 from midnight, 23 to midnight. */
+  /** 0 to 23, Singapore time. */
   hour: z.int().min(0).max(23),
   views: z.int(),
   clicks: z.int(),
@@ -68,8 +70,9 @@ export const HourStatistics = z.object({
 export type HourStatistics = z.infer<typeof HourStatistics>;
 
 /**
- * Answer of `GET /api/analytics/hours?from&to`: views and clicks by weekday and hour of Singapore, of the listings that exist, without
- * crawlers; hours without any are missing. Of a long range the last `limits.hoursDays` days are counted, which `from` and `to` say.
+ * Answer of `GET /api/analytics/hours?from&to`: views and clicks by weekday and hour in Singapore, for existing listings, without
+ * crawlers. Hours without visits are missing. `from` and `to` are the counted days: at most the last `limits.hoursDays` of the
+ * range.
  */
 export const HoursView = DateRange.extend({ hours: z.array(HourStatistics) });
 export type HoursView = z.infer<typeof HoursView>;

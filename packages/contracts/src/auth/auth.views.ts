@@ -9,14 +9,13 @@ export type LoggedIn = z.infer<typeof LoggedIn>;
 export const Verified = z.object({ id: z.uuid(), username: z.string() });
 export type Verified = z.infer<typeof Verified>;
 
-/** A session of the admin who asks. Neither address nor agent is kept: only what is said here. */
+/** A session of the current admin. Address and user agent are not stored. */
 export const SessionView = z.object({
   id: z.uuid(),
-  /** What it was opened with, `Chrome on Windows`. */
+  /** For example `Chrome on Windows`. */
   device: z.string(),
-  /** The one that asks. */
   is_current: z.boolean(),
-  /** Opened from the network that asks. */
+  /** Opened from the network of this request. */
   is_same_network: z.boolean(),
   started_at: z.iso.datetime(),
   /** To the minute. */
@@ -24,28 +23,28 @@ export const SessionView = z.object({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
-/** Answer of `GET /api/auth/sessions`: those that have not ended, the last used first. */
+/** Answer of `GET /api/auth/sessions`: open sessions, last used first. */
 export const SessionsView = z.object({
   sessions: z.array(SessionView),
-  /** After so long without use, and so long after its login, a session ends by itself. */
+  /** Maximum idle time and maximum lifetime of a session. */
   idle_minutes: z.int(),
   most_minutes: z.int(),
 });
 export type SessionsView = z.infer<typeof SessionsView>;
 
-/** Answer of `DELETE /api/auth/sessions`: how many ended, which are all but the one that asks. */
+/** Answer of `DELETE /api/auth/sessions`: the number of ended sessions (all except the current one). */
 export const SessionsEnded = z.object({ ended: z.int() });
 export type SessionsEnded = z.infer<typeof SessionsEnded>;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** A password as it was typed, right or wrong. */
+/** A typed password, right or wrong. */
 const GivenPassword = z.string().check(
   z.minLength(1, 'must not be empty'),
   z.refine((text) => bytesOf(text) <= limits.passwordBytes, 'is too long'),
 );
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const NewPassword = z.string().check(
   z.minLength(limits.passwordLength, `must have at least ${limits.passwordLength} characters`),
   z.refine(
@@ -54,7 +53,7 @@ export const NewPassword = z.string().check(
   ),
 );
 
-/** Body of `POST /auth/login`. The password is taken exactly as sent. */
+/** Body of `POST /auth/login`. The password is not trimmed. */
 export const LogIn = z.strictObject({
   username: z
     .string()
@@ -63,6 +62,6 @@ export const LogIn = z.strictObject({
 });
 export type LogIn = z.infer<typeof LogIn>;
 
-/** Body of `PUT /api/auth/password`: of the admin who asks. */
+/** Body of `PUT /api/auth/password`, for the current admin. */
 export const ChangePassword = z.strictObject({ current_password: GivenPassword, new_password: NewPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;

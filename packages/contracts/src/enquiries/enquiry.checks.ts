@@ -1,5 +1,4 @@
 import { isObjectOf, isText, isUuid, parserOf } from '../check.ts';
 import type { EnquiryReceipt } from './enquiry.views.ts';
 
-/** Of `EnquiryReceipt`. */
 export const enquiryReceipt = parserOf(isObjectOf<EnquiryReceipt>({ id: isUuid, reference: isText }));

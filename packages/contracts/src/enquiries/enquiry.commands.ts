@@ -14,14 +14,14 @@ const Phone = line(limits.phoneLength).check(
   z.refine((text) => digitsOf(text).length >= 3, 'must be a phone number'),
 );
 
-/** When a visitor would like to see a home; empty lists mean any. */
+/** Preferred viewing days and times; an empty list means any. */
 export const ViewingWish = z.strictObject({
   days: z.array(Day).max(limits.wishedDays),
   times: z.array(z.enum(viewingTimes)).max(viewingTimes.length),
 });
 export type ViewingWish = z.infer<typeof ViewingWish>;
 
-/** What of an enquiry is about a person; it enters the log sealed alone. */
+/** Personal data of an enquiry. Events store it only sealed. */
 export const PersonalPart = z.strictObject({
   name: line(limits.personNameLength),
   email: EmailAddress,
@@ -35,11 +35,10 @@ export type PersonalPart = z.infer<typeof PersonalPart>;
 /** Body of `POST /enquiries`. */
 export const SendEnquiry = PersonalPart.extend({
   kind: z.enum(enquiryKinds),
-  /** The listing that it is about. */
   property_id: orNull(z.uuid().toLowerCase()),
-  /** The version of the text that the visitor agreed to. */
+  /** Version of the consent text. */
   consent: z.literal([consent.version, consent.before], 'must be the version of the text that is shown'),
-  /** A field that nobody sees. What fills it in is a robot. */
+  /** Honeypot: hidden from people, filled in only by bots. */
   website: z.string().max(limits.websiteLength).optional(),
 });
 export type SendEnquiry = z.infer<typeof SendEnquiry>;
@@ -54,7 +53,7 @@ export type NoteOnEnquiry = z.infer<typeof NoteOnEnquiry>;
 
 /** Body of `POST /enquiries/{id}/viewing`. */
 export const ArrangeViewing = z.strictObject({
-  /** ISO 8601 with its offset. */
+  /** ISO 8601 with offset. */
   starts_at: z.iso
     .datetime({ offset: true, abort: true })
     .refine((time) => /^20/.test(new Date(time).toISOString()), 'must be a time of this century'),
@@ -63,12 +62,12 @@ export const ArrangeViewing = z.strictObject({
     .min(5)
     .max(24 * 60)
     .default(30),
-  /** Where to meet, and what else to know; about a person, and sealed like the rest. */
+  /** Meeting place and directions. Personal data, sealed. */
   place: orNull(line(limits.placeLength)),
 });
 export type ArrangeViewing = z.infer<typeof ArrangeViewing>;
 
-/** Body of `POST /enquiries/forget`: all that is held on whoever writes from this address or calls from this number. */
+/** Body of `POST /enquiries/forget`: the email address or phone number of the person to erase. */
 export const ForgetPerson = z
   .strictObject({ email: orNull(EmailAddress), phone: orNull(Phone) })
   .refine(

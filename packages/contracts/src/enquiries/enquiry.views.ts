@@ -3,43 +3,44 @@ import { limits } from '../limits.ts';
 import { unsetWhenEmpty } from '../text.ts';
 import { enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
 
-/** Answer of `POST /enquiries`: it is stored. */
+/** Answer of `POST /enquiries`. */
 export const EnquiryReceipt = z.object({
   id: z.uuid(),
-  /** Short, to be said on the phone: `K7QX-3M2P`. */
+  /** Short enough for the phone: `K7QX-3M2P`. */
   reference: z.string(),
 });
 export type EnquiryReceipt = z.infer<typeof EnquiryReceipt>;
 
-/** Answer of every change of an enquiry. */
+/** Answer of every change to an enquiry. */
 export const EnquiryWritten = z.object({ id: z.uuid(), version: z.int() });
 export type EnquiryWritten = z.infer<typeof EnquiryWritten>;
 
-/** How many enquiries have no hash of an address or number, so that nobody can tell whose they are. */
+/** Number of enquiries without a hash of their address or number; a search for a person cannot find these. */
 const unsearchable = z.int().default(0);
 
 /** Answer of `POST /enquiries/forget`. */
 export const PersonForgotten = z.object({ count: z.int(), unsearchable });
 export type PersonForgotten = z.infer<typeof PersonForgotten>;
 
-/** Who wrote, and what. */
 export const PersonView = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
-  /** Days of Singapore; empty lists mean any. */
+  /** Days in Singapore; an empty list means any. */
   wish: z.object({ days: z.array(z.string()), times: z.array(z.enum(viewingTimes)) }).nullable(),
 });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** What can be read of its sealed parts: all; nothing, because its keys were deleted; nothing, because the vault lacks them or its key. */
+/**
+ * Whether the sealed parts can be read. `forgotten`: their keys were deleted. `unreadable`: the vault lacks the keys or the master
+ * key.
+ */
 const readabilities = ['open', 'forgotten', 'unreadable'] as const;
 
 const ViewingView = z.object({ starts_at: z.iso.datetime(), minutes: z.int() });
 
-/** An enquiry in a list. */
 export const EnquirySummary = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -47,28 +48,28 @@ export const EnquirySummary = z.object({
   status: z.enum(enquiryStatuses),
   version: z.int(),
   received_at: z.iso.datetime(),
-  /** The listing as it is now; null when it is about none, or that one was never to be seen. */
+  /** The listing's current state; null for a general enquiry or a listing that was never visible. */
   listing: z
     .object({ id: z.uuid(), title: z.string(), slug: z.string(), price: z.number(), is_deleted: z.boolean() })
     .nullable(),
   readable: z.enum(readabilities),
-  /** Null unless it can be read. */
+  /** Null unless readable. */
   person: PersonView.pick({ name: true, subject: true }).nullable(),
-  /** The viewing that was last arranged. */
+  /** The last arranged viewing. */
   viewing: ViewingView.nullable(),
 });
 export type EnquirySummary = z.infer<typeof EnquirySummary>;
 
 /** Query string of `GET /enquiries`. */
 export const EnquiriesQuery = z.object({
-  /** Without it: all but spam. */
+  /** By default all except spam. */
   status: unsetWhenEmpty(z.enum(enquiryStatuses)),
   kind: unsetWhenEmpty(z.enum(enquiryKinds)),
   property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
-  /** Only those with a viewing from this moment on, and before that one. */
+  /** Viewings from `viewing_from` (inclusive) to `viewing_to` (exclusive). */
   viewing_from: unsetWhenEmpty(z.iso.datetime()),
   viewing_to: unsetWhenEmpty(z.iso.datetime()),
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor: unsetWhenEmpty(z.string().regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page')),
   limit: unsetWhenEmpty(
     z
@@ -84,26 +85,26 @@ export type EnquiriesQuery = z.infer<typeof EnquiriesQuery>;
 export const EnquiriesPage = z.object({
   enquiries: z.array(EnquirySummary),
   next_cursor: z.string().nullable(),
-  /** How many there are of each status, whatever was asked for. */
+  /** Enquiries of each status, regardless of the query. */
   counts: z.record(z.enum(enquiryStatuses), z.int()),
-  /** When the oldest that is still new was received; null when none is. */
+  /** When the oldest `new` enquiry was received; null without one. */
   waiting_since: z.iso.datetime().nullable(),
 });
 export type EnquiriesPage = z.infer<typeof EnquiriesPage>;
 
-/** A step of what became of an enquiry. */
+/** An event of an enquiry. */
 export const EnquiryStep = z.object({
   position: z.int(),
   recorded_at: z.iso.datetime(),
   type: z.string(),
   actor: z.object({ kind: z.string(), name: z.string() }),
-  /** Of `EnquiryStatusChanged`. */
+  /** For `EnquiryStatusChanged`. */
   status: z.enum(enquiryStatuses).nullable(),
-  /** Of `EnquiryNoted`, and the place of `ViewingArranged`; null when there is none, or it cannot be read. */
+  /** The note of `EnquiryNoted` or the place of `ViewingArranged`; null without one or if unreadable. */
   text: z.string().nullable(),
-  /** Of `ViewingArranged`. */
+  /** For `ViewingArranged`. */
   viewing: ViewingView.nullable(),
-  /** Of `EnquiryForgotten`. */
+  /** For `EnquiryForgotten`. */
   reason: z.string().nullable(),
 });
 export type EnquiryStep = z.infer<typeof EnquiryStep>;
@@ -112,14 +113,14 @@ export type EnquiryStep = z.infer<typeof EnquiryStep>;
 export const EnquiryView = EnquirySummary.extend({
   person: PersonView.nullable(),
   consent: z.string(),
-  /** Of the listing, when the visitor wrote: its price and version; null when it is about none. */
+  /** The listing's price and version when the enquiry was sent; null for a general enquiry. */
   listing_then: z.object({ price: z.number(), version: z.int() }).nullable(),
-  /** In the order in which they were taken; the first is that it was received. */
+  /** Oldest first, starting with the receipt. */
   steps: z.array(EnquiryStep),
 });
 export type EnquiryView = z.infer<typeof EnquiryView>;
 
-/** Answer of `POST /enquiries/export`, and the file of `operate enquiries export`: all that is held on a person. */
+/** Answer of `POST /enquiries/export` and file of `operate enquiries export`: all data held on a person. */
 export const PersonExport = z.object({
   made_at: z.iso.datetime(),
   enquiries: z.array(EnquiryView),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A picture was checked, re-encoded and stored; `file` is its name under `/uploads/`, sizes are of the stored picture. */
+/** An image was checked, re-encoded and stored as `file` under `/uploads/`. Sizes are of the stored image. */
 export const ImageUploaded = z.object({
   type: z.literal('ImageUploaded'),
   data: z.object({
@@ -16,18 +16,18 @@ export const ImageRemoved = z.object({
   type: z.literal('ImageRemoved'),
   data: z.object({ image_id: z.uuid(), file: z.string() }),
 });
-/** A listing that shows the picture was restored, so that it is in use again. */
+/** The image is in use again because a listing was restored. */
 export const ImageRestored = z.object({
   type: z.literal('ImageRestored'),
   data: z.object({ image_id: z.uuid(), file: z.string() }),
 });
-/** Its bytes were removed for good, in every form. A listing that named it shows it no more, whatever is restored. */
+/** All files of the image were deleted for good. Listings that use it no longer show it, even restored ones. */
 export const ImagePurged = z.object({
   type: z.literal('ImagePurged'),
   data: z.object({ image_id: z.uuid(), file: z.string(), reason: z.string() }),
 });
 
-/** What the log says about a picture and where it is stored. */
+/** Metadata of a stored image. */
 export type StoredImage = z.infer<typeof ImageUploaded>['data'];
 
 export const ImageEvent = z.discriminatedUnion('type', [

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { unsetWhenEmpty } from '../text.ts';
 import { ListingStatus, listingShapes, PropertyType } from './listing.fields.ts';
 
-/** A moment that has been, in any offset from UTC: `2026-10-01T10:00:00+08:00`. */
+/** A past time with any UTC offset: `2026-10-01T10:00:00+08:00`. */
 const Moment = z.iso
   .datetime({ offset: true, error: 'must be a moment such as 2026-10-01T10:00:00+08:00' })
   .transform((text) => new Date(text).toISOString());
@@ -17,15 +17,14 @@ const Page = unsetWhenEmpty(
 );
 
 export const asOfSorts = ['title', 'price-asc', 'price-desc', 'changed'] as const;
-/** By title, by price either way, or what had been changed last first. */
 export type AsOfSort = (typeof asOfSorts)[number];
 
-/** Query string of `GET /api/properties/as-of`. Filters are of what the listings were then. */
+/** Query string of `GET /api/properties/as-of`. Filters apply to the past state. */
 export const AsOfQuery = z.object({
   at: Moment,
-  /** Every word of it occurs in title, description, place, type or address. */
+  /** Words that must all occur in title, description, place, type or address. */
   search: unsetWhenEmpty(z.string().max(limits.searchLength)),
-  /** Any way of naming a district; parsed to its code. */
+  /** Any name of a district; parsed to its code. */
   district: unsetWhenEmpty(
     z
       .string()
@@ -40,7 +39,7 @@ export const AsOfQuery = z.object({
 });
 export type AsOfQuery = z.infer<typeof AsOfQuery>;
 
-/** A listing as it was at a moment. */
+/** The past state of a listing. */
 export const PastListing = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -49,25 +48,28 @@ export const PastListing = z.object({
   district: listingShapes.district,
   category: listingShapes.category,
   property_type: PropertyType,
-  /** Visitors did not see what was inactive. */
+  /** Visitors did not see inactive listings. */
   status: ListingStatus,
   bedrooms: listingShapes.bedrooms,
   area_sqft: listingShapes.area_sqft,
-  /** The cover; null when it had no picture. */
+  /** The cover; null without images. */
   image: z.string().nullable(),
-  /** Which version it was, and since when. */
+  /** The version at that time, and its start. */
   version: z.int(),
   since: z.iso.datetime(),
 });
 export type PastListing = z.infer<typeof PastListing>;
 
-/** Answer of `GET /api/properties/as-of`, of all listings that existed then. `GET /api/properties/as-of.csv` answers all pages as a table. */
+/**
+ * Answer of `GET /api/properties/as-of`: the listings that existed at that time. `GET /api/properties/as-of.csv` answers all pages
+ * as CSV.
+ */
 export const AsOfPage = z.object({
   at: z.iso.datetime(),
-  /** When the first listing of all was added; null when none ever was. */
+  /** When the first listing was added; null without listings. */
   first_at: z.iso.datetime().nullable(),
   listings: z.array(PastListing),
-  /** How many match, on all pages together. */
+  /** Matches on all pages. */
   total: z.int(),
   page: z.int(),
   pages: z.int(),
@@ -75,8 +77,8 @@ export const AsOfPage = z.object({
 export type AsOfPage = z.infer<typeof AsOfPage>;
 
 /**
- * What can have come of a listing since: it is new, or deleted (`gone`), sold, hidden from visitors (`withdrawn`), offered again
- * (`reopened`), or costs something else. Compared are then and now, whatever was between.
+ * Changes between then and now: new, deleted (`gone`), sold, hidden from visitors (`withdrawn`), back on the market (`reopened`),
+ * or a new price. Changes in between are ignored.
  */
 export const sinceKinds = ['added', 'gone', 'sold', 'withdrawn', 'reopened', 'repriced'] as const;
 export type SinceKind = (typeof sinceKinds)[number];
@@ -95,16 +97,16 @@ export const ChangedSince = z.object({
   id: z.uuid(),
   title: z.string(),
   kinds: z.array(z.enum(sinceKinds)),
-  /** Null when there was no such listing then; `now` when there is none now. */
+  /** Null if the listing did not exist then; `now` is null if it no longer exists. */
   before: Offer.extend({ version: z.int() }).nullable(),
   now: Offer.nullable(),
 });
 export type ChangedSince = z.infer<typeof ChangedSince>;
 
-/** Answer of `GET /api/properties/as-of/changes`: the listings that are another now than they were then, by title. */
+/** Answer of `GET /api/properties/as-of/changes`: the changed listings, by title. */
 export const AsOfChangesPage = z.object({
   at: z.iso.datetime(),
-  /** How many of each kind; a listing may be of several. */
+  /** Listings per kind; one listing can have several kinds. */
   counts: z.record(z.enum(sinceKinds), z.int()),
   changes: z.array(ChangedSince),
   total: z.int(),

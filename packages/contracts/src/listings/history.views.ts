@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PriceEffect, Verdict } from '../analytics/price-changes.views.ts';
 import { PropertyView } from './listing.views.ts';
 
-/** One changed field of a listing, with the values before and after. */
+/** A changed field of a listing. */
 export const FieldChange = z.object({
   field: z.string(),
   from: z.unknown(),
@@ -10,24 +10,24 @@ export const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-/** One event of a listing's stream, as an admin reads it. */
+/** An event of a listing's stream, for admins. */
 export const HistoryEntry = z.object({
   position: z.int(),
   version: z.int(),
   type: z.string(),
   recorded_at: z.iso.datetime(),
-  /** Who: the admin's name, `operator` or `system`. */
+  /** `name`: the admin's name, `operator` or `system`. */
   actor: z.object({ id: z.string().nullable(), name: z.string() }),
-  /** With what: `form`, `bulk`, `restore`, `api` or `demo`. */
+  /** `form`, `bulk`, `restore`, `api` or `demo`. */
   source: z.string(),
   request_id: z.string(),
   changes: z.array(FieldChange),
-  /** Of `ListingRestored`: the version it was brought back from; otherwise null. */
+  /** For `ListingRestored`: the restored version; otherwise null. */
   from_version: z.int().nullable().default(null),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** Answer of `GET /api/properties/{id}/history`: newest entry first, also for a deleted listing. */
+/** Answer of `GET /api/properties/{id}/history`, newest first; also for a deleted listing. */
 export const ListingHistory = z.object({
   listing_id: z.uuid(),
   title: z.string(),
@@ -36,7 +36,7 @@ export const ListingHistory = z.object({
 });
 export type ListingHistory = z.infer<typeof ListingHistory>;
 
-/** The fields of a listing that an admin may set, as they were at some version. */
+/** A past state of the fields that an admin can set. */
 const {
   id,
   slug,
@@ -54,7 +54,7 @@ const {
 export const ListingAsOf = z.object(ownFields);
 export type ListingAsOf = z.infer<typeof ListingAsOf>;
 
-/** Answer of `GET /api/properties/{id}/history/{version}`; `listing` is null where the version is a deletion. */
+/** Answer of `GET /api/properties/{id}/history/{version}`; `listing` is null for a deletion. */
 export const ListingVersion = z.object({
   listing_id: z.uuid(),
   version: z.int(),
@@ -64,7 +64,7 @@ export const ListingVersion = z.object({
   actor: HistoryEntry.shape.actor,
   slug: z.string(),
   listing: ListingAsOf.nullable(),
-  /** Version of the listing now, for `If-Match` of a restore. */
+  /** For the `If-Match` of a restore. */
   current_version: z.int(),
 });
 export type ListingVersion = z.infer<typeof ListingVersion>;
@@ -80,23 +80,23 @@ export const DeletedListing = z.object({
   deleted_by: z.string(),
   /** Version of the deletion, for `If-Match`. */
   version: z.int(),
-  /** The last version before the deletion: what to restore. */
+  /** The last version before the deletion, for a restore. */
   last_version: z.int(),
 });
 export type DeletedListing = z.infer<typeof DeletedListing>;
 
-/** Answer of `GET /api/properties/deleted`: last deleted first. */
+/** Answer of `GET /api/properties/deleted`, last deleted first. */
 export const DeletedListings = z.array(DeletedListing);
 export type DeletedListings = z.infer<typeof DeletedListings>;
 
-/** The price of a listing from a moment on; oldest first, the first is the price it was published at. */
+/** A price and its start. The first is the price at publication. */
 export const PriceChange = z.object({
   at: z.iso.datetime(),
   version: z.int(),
   price: z.number(),
-  /** Against the price before, to one decimal place; null for the first. */
+  /** Change from the previous price, to one decimal; null for the first. */
   change_percent: z.number().nullable(),
-  /** Mean views on the days of `PriceEffect`, to one decimal place; null when there is no such day. */
+  /** Mean views on the days of `PriceEffect`, to one decimal; null without such days. */
   views_per_day_before: z.number().nullable(),
   views_per_day_after: z.number().nullable(),
   verdict: Verdict,
@@ -104,28 +104,28 @@ export const PriceChange = z.object({
 });
 export type PriceChange = z.infer<typeof PriceChange>;
 
-/** Answer of `GET /api/properties/{id}/price-history`, also for a deleted listing. */
+/** Answer of `GET /api/properties/{id}/price-history`, oldest first; also for a deleted listing. */
 export const PriceHistory = z.array(PriceChange);
 export type PriceHistory = z.infer<typeof PriceHistory>;
 
-/** The price of a listing from a moment on, as everybody may read it. */
+/** A public price and its start. */
 export const PricePoint = z.object({ at: z.iso.datetime(), price: z.number() });
 export type PricePoint = z.infer<typeof PricePoint>;
 
-/** What other listings like one ask for a square foot: active ones of its category, for sale or for rent as it is. */
+/** Prices per sq ft of comparable listings: active, of the same category, and also for sale or for rent. */
 export const PsfComparison = z.object({
   /** In SGD, with cents. */
   median: z.number(),
-  /** How many others it is the median of: at least five. */
+  /** Number of other listings; at least five. */
   count: z.int(),
-  /** Code of its district (`D09`); its region (`CCR`) when the district has too few others. */
+  /** District code (`D09`), or region (`CCR`) if the district has too few others. */
   place: z.string(),
 });
 export type PsfComparison = z.infer<typeof PsfComparison>;
 
 /**
- * Answer of `GET /api/properties/{id}/prices`: what may be said of an active listing's price. Its history has the prices that
- * visitors could see, oldest first, and none where the site hides it; nothing is said of what is sold.
+ * Answer of `GET /api/properties/{id}/prices` for an active listing. `history` has the prices that visitors could see, oldest
+ * first; empty where the site hides it.
  */
 export const ListingPrices = z.object({
   history: z.array(PricePoint),
@@ -133,9 +133,9 @@ export const ListingPrices = z.object({
 });
 export type ListingPrices = z.infer<typeof ListingPrices>;
 
-/** Answer of `GET /api/properties/{key}/gone`, of a listing that visitors could see once and cannot any more; `key` is its id or slug. */
+/** Answer of `GET /api/properties/{key}/gone` for a listing that is no longer visible; `key` is its id or slug. */
 export const GoneListing = z.object({
-  /** Whether it was sold, and not just taken down. */
+  /** False if it was only taken down. */
   sold: z.boolean(),
   since: z.iso.datetime(),
 });

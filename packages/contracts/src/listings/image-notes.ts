@@ -1,17 +1,15 @@
-/** What an admin says of one picture of a listing. */
+/** Caption and alternative text of a listing's image. */
 export interface ImageNote {
-  /** The stored path of the picture. */
+  /** Stored path. */
   image: string;
-  /** What stands below the picture. */
   caption: string | null;
-  /** What who cannot see the picture is told instead of its place among the others. */
   alt: string | null;
   floor_plan: boolean;
 }
 
 /**
- * Returns notes as a listing keeps them: of its pictures alone, those that say something, by the pictures' paths, so that the same
- * notes are equal whatever the order of the pictures.
+ * Returns the notes to store: only those of the listing's images, without empty ones, sorted by path. The same notes are then equal
+ * in any order of the images.
  */
 export function keptNotes(notes: readonly ImageNote[], images: readonly string[]): ImageNote[] {
   return notes

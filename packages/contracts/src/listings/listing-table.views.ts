@@ -4,7 +4,7 @@ import { unsetWhenEmpty } from '../text.ts';
 import { listingShapes } from './listing.fields.ts';
 import { flag, ListListings, numeric } from './listing.filters.ts';
 
-/** What the admin's table can show of a listing beside its title. */
+/** Optional columns of the admin table. The title is always shown. */
 export const tableColumns = [
   'status',
   'price',
@@ -23,14 +23,13 @@ export const tableColumns = [
 export type TableColumn = (typeof tableColumns)[number];
 
 const sortColumns = ['title', ...tableColumns] as const;
-/** What the table can be sorted by. */
 export type SortColumn = (typeof sortColumns)[number];
 
-/** The orders of the table: by title or any column, upwards or downwards. */
+/** Orders of the table: title or any column, ascending or descending. */
 export const tableSorts = sortColumns.flatMap((column) => [`${column}-asc`, `${column}-desc`] as const);
 export type TableSort = (typeof tableSorts)[number];
 
-/** Returns which column an order is by, and which way. */
+/** Splits an order into column and direction. */
 export function partsOfSort(sort: TableSort): { column: SortColumn; isDescending: boolean } {
   const column = sortColumns.find((name) => sort.startsWith(`${name}-`)) ?? 'title';
   return { column, isDescending: sort.endsWith('-desc') };
@@ -44,7 +43,7 @@ const Columns = z.pipe(
   z.array(z.enum(tableColumns)),
 );
 
-/** Which listings the admin's table is about, and in which order; last listed first unless it says otherwise. */
+/** Filter and order of the admin table; newest first by default. */
 export const TableQuery = z.object({
   ...z.pick(ListListings, {
     search: true,
@@ -54,7 +53,6 @@ export const TableQuery = z.object({
     property_type: true,
     is_new_launch: true,
   }).shape,
-  /** Only listings that have none. */
   without_pictures: unsetWhenEmpty(flag),
   sort: unsetWhenEmpty(z.enum(tableSorts)),
 });
@@ -70,17 +68,17 @@ export const AskTable = z.extend(TableQuery, {
   ),
 });
 
-/** Query string of `GET /api/properties/table.csv`: all pages, with these columns and no others, commas between them. */
+/** Query string of `GET /api/properties/table.csv`: all pages, only these comma-separated columns. */
 export const AskTableCsv = z.extend(TableQuery, { columns: unsetWhenEmpty(Columns) });
 
-/** A listing as a row of the admin's table. Views, clicks and enquiries are of the last 30 days of Singapore, today included. */
+/** A row of the admin table. Views, clicks and enquiries are of the last 30 days in Singapore, including today. */
 export const TableRow = z.object({
   id: z.uuid(),
   slug: z.string(),
   title: listingShapes.title,
-  /** The beginning of the description. */
+  /** Start of the description. */
   summary: z.string(),
-  /** Stored path of the first picture. */
+  /** Stored path of the first image. */
   image: z.nullable(z.string()),
   status: listingShapes.status,
   property_type: listingShapes.property_type,
@@ -90,32 +88,32 @@ export const TableRow = z.object({
   is_new_launch: listingShapes.is_new_launch,
   price: listingShapes.price,
   area_sqft: listingShapes.area_sqft,
-  /** In SGD for a square foot, of rents by the month. */
+  /** SGD per sq ft; monthly for rents. */
   psf: z.nullable(z.number()),
   views: z.int(),
   clicks: z.int(),
   enquiries: z.int(),
-  /** Views of each of these days, the first day first. */
+  /** Views on each of these days, oldest first. */
   trend: z.array(z.int()),
-  /** Since the listing was added. */
+  /** All views. */
   views_count: z.int(),
   clicks_count: z.int(),
-  /** Since when visitors could see it. */
+  /** When visitors could first see it. */
   listed_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** Name of who changed it last. */
+  /** Author of the last change. */
   updated_by: z.nullable(z.string()),
-  /** When an admin last said that it can be had. */
+  /** When an admin last confirmed that it is available. */
   confirmed_at: z.nullable(z.iso.datetime()),
   /** For `If-Match`. */
   version: z.int(),
 });
 export type TableRow = z.infer<typeof TableRow>;
 
-/** Answer of `GET /api/properties/table`; `total` counts the listings of all pages. */
+/** Answer of `GET /api/properties/table`; `total` counts all pages. */
 export const ListingTable = z.object({ rows: z.array(TableRow), total: z.int() });
 export type ListingTable = z.infer<typeof ListingTable>;
 
-/** Answer of `GET /api/properties/table/ids`: of all pages, in no order of meaning. */
+/** Answer of `GET /api/properties/table/ids`: all pages, unordered. */
 export const TableIds = z.object({ ids: z.array(z.uuid()) });
 export type TableIds = z.infer<typeof TableIds>;

@@ -31,7 +31,6 @@ const isNote = isObjectOf<ImageNote>({
   floor_plan: isFlag,
 });
 
-/** What `PropertyView` takes. */
 export const isProperty = isObjectOf<PropertyView>({
   id: isUuid,
   slug: isText,
@@ -70,8 +69,8 @@ export const property = parserOf(isProperty);
 export const propertyList = parserOf(isPropertyList);
 
 /**
- * Listings of a list's beginning; `total` counts all that match. With `respelled` they are of that search, because there is nothing
- * for the one that was asked for; `missing` are its words that nothing was found for, when they were left out.
+ * The first listings of a list; `total` counts all matches. `respelled`: the corrected search that they match, if the requested one
+ * had no matches. `missing`: words dropped from the search because they had no matches.
  */
 export interface PropertyPage {
   items: PropertyView[];

@@ -5,10 +5,7 @@ import { ListingStatus, listingFields, withDefaults } from './listing.fields.ts'
 const { title, description, price, district, category, property_type, redirect_url, ...optional } =
   listingFields;
 
-/**
- * Body of `POST /api/properties` and one item of `POST /api/properties/bulk`. Without `redirect_url` the listing gets the
- * site's default.
- */
+/** Body of `POST /api/properties` and an item of `POST /api/properties/bulk`. `redirect_url` defaults to the site's setting. */
 export const AddListing = z.strictObject({
   ...{ title, description, price, district, category, property_type },
   ...withDefaults(optional),
@@ -21,22 +18,24 @@ export const AddListing = z.strictObject({
 });
 export type AddListing = z.infer<typeof AddListing>;
 
-/** Body of `PUT /api/properties/{id}`: every field given replaces the listing's, a field left out stays. */
+/** Body of `PUT /api/properties/{id}`. Omitted fields stay unchanged. */
 export const ReviseListing = z.partial(z.strictObject(listingFields));
 export type ReviseListing = z.infer<typeof ReviseListing>;
 
-/** An item of `POST /api/properties/bulk` that changes a listing, in the fields given; `null` clears one that may be empty. */
+/**
+ * An item of `POST /api/properties/bulk` that changes a listing. Omitted fields stay unchanged; `null` clears an optional field.
+ */
 export const ChangeListing = z.extend(ReviseListing, { id: z.uuid().check(z.toLowerCase()) });
 export type ChangeListing = z.infer<typeof ChangeListing>;
 
 export type BulkItem = AddListing | ChangeListing;
 
-/** Returns whether an item of a bulk upload is to change a listing: it names an `id`. */
+/** Whether an item of a bulk upload changes a listing, that is, has an `id`. */
 export function isChange<Item>(item: Item): item is Extract<Item, { id: string }> {
   return typeof item === 'object' && item !== null && 'id' in item;
 }
 
-/** By hand, because the errors of a union name the item but no field. */
+/** Not a union: its errors name the item but no field. */
 const BulkItem = z.transform((item: unknown, context): BulkItem => {
   const schema = isChange(item) ? ChangeListing : AddListing;
   const parsed = schema._zod.run(
@@ -47,7 +46,7 @@ const BulkItem = z.transform((item: unknown, context): BulkItem => {
   return parsed.value;
 });
 
-/** Body of `POST /api/properties/bulk`: items with an `id` change that listing, the others are added; all of them or none. */
+/** Body of `POST /api/properties/bulk`. Items with an `id` change that listing, the others are added; all or none. */
 export const BulkItems = z.array(BulkItem).check(
   z.minLength(1, 'must have at least one item'),
   z.maxLength(limits.bulkItems, `must have at most ${limits.bulkItems} items`),
@@ -68,13 +67,13 @@ export const BulkItems = z.array(BulkItem).check(
 );
 export type BulkItems = z.infer<typeof BulkItems>;
 
-/** A field of a listing that an admin may set. */
+/** A field that an admin can set. */
 export const ListingField = z.keyof(z.object(listingFields));
 export type ListingField = z.infer<typeof ListingField>;
 
 /**
- * Body of `POST /api/properties/{id}/restore`: the listing becomes what it was at `version`, also when it was deleted since.
- * With `fields` only those are taken from that version. `version` may not be that of a deletion.
+ * Body of `POST /api/properties/{id}/restore`: restores `version`, also of a deleted listing; with `fields` only those. `version`
+ * must not be a deletion.
  */
 export const RestoreListing = z.strictObject({
   version: z.int().check(z.positive()),
@@ -88,10 +87,10 @@ const ids = z.array(z.uuid().check(z.toLowerCase())).check(
   z.refine((given) => new Set(given).size === given.length, 'must not name a listing twice'),
 );
 
-/** Body of `POST /api/properties/status`: all listings get the status, or none. */
+/** Body of `POST /api/properties/status`; all or none. */
 export const ChangeStatuses = z.strictObject({ ids, status: ListingStatus });
 export type ChangeStatuses = z.infer<typeof ChangeStatuses>;
 
-/** Body of `POST /api/properties/confirm`: all listings are said to be still available, or none. */
+/** Body of `POST /api/properties/confirm`: confirms that the listings are available; all or none. */
 export const ConfirmListings = z.strictObject({ ids });
 export type ConfirmListings = z.infer<typeof ConfirmListings>;

@@ -1,12 +1,12 @@
-/** Between the parts of a list in one cell of a CSV file. A part's own is written `\|`. */
+/** Separates list items in a CSV cell. In an item it is escaped as `\|`. */
 const SEPARATOR = '|';
 
-/** Returns a list as one cell of a CSV file holds it: `Pool | Gym`. */
+/** Formats a list as a CSV cell: `Pool | Gym`. */
 export function listCell(parts: readonly string[]): string {
   return parts.map((part) => part.replaceAll(SEPARATOR, `\\${SEPARATOR}`)).join(` ${SEPARATOR} `);
 }
 
-/** Returns the parts of a list that one cell holds, without empty ones. */
+/** Parses a list from a CSV cell, without empty items. */
 export function partsOfCell(cell: string): string[] {
   return cell
     .split(/(?<!\\)\|/)
@@ -14,10 +14,10 @@ export function partsOfCell(cell: string): string[] {
     .filter(Boolean);
 }
 
-/** What spreadsheets take for a formula is written with this mark before it, which they do not show. */
+/** Our exports put an apostrophe before texts that spreadsheets would run as a formula. */
 const MARKED_AS_TEXT = /^'(?=[=+\-@\t\r＝＋－＠])/;
 
-/** Returns the text of a cell without the mark by which we tell spreadsheets that it is no formula. */
+/** Removes the apostrophe that marks a cell as text. */
 export function withoutTextMark(cell: string): string {
   return cell.replace(MARKED_AS_TEXT, '');
 }

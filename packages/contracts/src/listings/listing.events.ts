@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { FieldChange } from './history.views.ts';
 import { ListingStatus, listingShapes, withDefaults } from './listing.fields.ts';
 
-/** A listing as events carry it. Stored events are read with tolerance: unknown keys are dropped, missing ones have a default. */
+/** A listing in events. Reading old events is lenient: unknown keys are dropped, missing ones get a default. */
 export const ListingState = z.object(withDefaults(listingShapes));
 export type ListingState = z.infer<typeof ListingState>;
 
-/** What `ListingDetailsRevised` may change; price, status and pictures have events of their own. */
+/** Fields of `ListingDetailsRevised`. Price, status and images have their own events. */
 export const ListingDetails = z
   .object(listingShapes)
   .omit({ price: true, status: true, images: true, image_notes: true });
@@ -18,7 +18,7 @@ export const ListingAdded = z.object({
   type: z.literal('ListingAdded'),
   data: ListingState.extend({ listing_id, slug: z.string() }),
 });
-/** Only the details that changed. */
+/** `changes` has only the changed fields. */
 export const ListingDetailsRevised = z.object({
   type: z.literal('ListingDetailsRevised'),
   data: z.object({ listing_id, details: ListingDetails.partial() }),
@@ -31,7 +31,7 @@ export const ListingStatusChanged = z.object({
   type: z.literal('ListingStatusChanged'),
   data: z.object({ listing_id, status: ListingStatus }),
 });
-/** The pictures after the change, in order; the first is the cover. `image_notes`: all that is said of them, if that changed. */
+/** All images in order, the first is the cover; `image_notes` has all notes if they changed. */
 export const ListingPicturesChanged = z.object({
   type: z.literal('ListingPicturesChanged'),
   data: z.object({
@@ -45,8 +45,8 @@ export const ListingDeleted = z.object({
   data: z.object({ listing_id }),
 });
 /**
- * A listing brought back from an earlier version: after a deletion, or over later changes. `listing` is its whole state from
- * now on; with `fields` only those were taken from that version, and the rest is as it was before.
+ * A restored version, after a deletion or over later changes. `listing` is the complete new state. With `fields`, only those come
+ * from the restored version.
  */
 export const ListingRestored = z.object({
   type: z.literal('ListingRestored'),
@@ -58,7 +58,7 @@ export const ListingRestored = z.object({
   }),
 });
 
-/** The admin said that it can still be had. Nothing of it changes. */
+/** An admin confirmed that the listing is available. No field changes. */
 export const ListingConfirmed = z.object({
   type: z.literal('ListingConfirmed'),
   data: z.object({ listing_id }),
@@ -79,10 +79,7 @@ export type ListingEventOf<Type extends ListingEvent['type']> = Extract<ListingE
 
 const fields = ListingState.keyof().options;
 
-/**
- * Returns the fields that differ, in the order of `ListingState`, each with its value before and after; none when there was
- * nothing before.
- */
+/** Returns the changed fields in the order of `ListingState`; empty without `before`. */
 export function changesBetween(before: ListingState | undefined, after: ListingState): FieldChange[] {
   if (!before) return [];
   return fields
@@ -90,7 +87,7 @@ export function changesBetween(before: ListingState | undefined, after: ListingS
     .map((field) => ({ field, from: before[field], to: after[field] }));
 }
 
-/** Returns the value as text. The database tells the parts of an object in an order of its own, which says nothing. */
+/** Compares objects by sorted keys: Postgres returns jsonb keys in its own order. */
 function told(value: unknown): string | undefined {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

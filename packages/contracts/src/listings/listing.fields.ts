@@ -19,7 +19,7 @@ const hasCents = z.refine<number>(
   'must have at most two decimals',
 );
 
-/** An amount in Singapore dollars. */
+/** In SGD. */
 const Price = z
   .number()
   .check(z.positive('must be greater than 0'), z.lte(limits.maxPrice, 'is too large'), hasCents);
@@ -29,12 +29,12 @@ const AreaSqft = emptyAsNull(
   z.number().check(z.positive('must be greater than 0'), z.lte(limits.maxAreaSqft), hasCents),
 );
 
-/** The year in which a building was completed, or is to be. */
+/** Actual or expected. */
 const CompletionYear = emptyAsNull(
   z.int().check(z.gte(limits.earliestCompletion), z.lte(limits.latestCompletion)),
 );
 
-/** Any way of naming one of the 28 districts; parsed to its short label. */
+/** Any name of one of the 28 districts; parsed to its short label. */
 const DistrictName = z.pipe(
   z.string().check(z.maxLength(limits.districtLength)),
   z.transform((text: string, context) => {
@@ -49,7 +49,7 @@ const RedirectUrl = z
   .string()
   .check(z.maxLength(limits.redirectUrlLength), z.refine(isHttpUrl, 'must be an http or https address'));
 
-/** What is said of a picture; empty text is none. */
+/** An empty text becomes null. */
 const Note = z.strictObject({
   image: z.string().check(z.refine(isUploadedImage, 'must be the address of an uploaded image')),
   caption: z._default(emptyAsNull(line(limits.captionLength)), null),
@@ -57,7 +57,7 @@ const Note = z.strictObject({
   floor_plan: z._default(z.boolean(), false),
 });
 
-/** The fields an admin may set, each parsed to the form in which events carry it. */
+/** Schemas of the fields that an admin can set. Each parses to the form stored in events. */
 export const listingFields = {
   title: line(limits.titleLength),
   description: lines(limits.descriptionLength),
@@ -92,18 +92,14 @@ export const listingFields = {
   redirect_url: RedirectUrl,
 };
 
-/** What was written before amounts had to have two decimals at most is read with as many. */
+/** Older events can have more decimals. */
 const Amount = z.number().check(z.overwrite(roundToCents));
 
-/**
- * The same fields as stored events carry them and as reads answer them. Values were judged when they were written, so only
- * shapes are checked.
- */
+/** Schemas of the same fields in stored events and answers. They check only the type; values were validated when written. */
 export const listingShapes = {
   title: z.string(),
   description: z.string(),
   price: Amount,
-  /** Short label, `D09 - Orchard / River Valley`. */
   district: z.string(),
   category: z.enum(categories),
   sub_type: z.nullable(z.enum(subTypes)),
@@ -128,9 +124,7 @@ export const listingShapes = {
   redirect_url: z.string(),
 } satisfies Record<keyof typeof listingFields, z.ZodMiniType>;
 
-/**
- * What the fields are that may be missing, when a listing is added, and in events and rows from before there was such a field.
- */
+/** Defaults of optional fields for new listings, and for events and rows that predate a field. */
 export const listingDefaults = {
   sub_type: null,
   status: 'active',
@@ -146,7 +140,7 @@ export const listingDefaults = {
 } satisfies { [Field in keyof typeof listingShapes]?: z.infer<(typeof listingShapes)[Field]> };
 type Defaulted = keyof typeof listingDefaults;
 
-/** Returns the schemas of a listing's fields with the default of each that has one. */
+/** Adds the defaults to schemas of a listing's fields. */
 export function withDefaults<Schemas extends Record<Defaulted, z.ZodMiniType>>(schemas: Schemas) {
   const defaulted = Object.entries(listingDefaults).map(([field, value]) => [
     field,

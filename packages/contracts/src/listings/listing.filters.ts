@@ -12,7 +12,7 @@ const Amount = numeric(amountText, 'must be a number');
 const Count = numeric(countText, 'must be a whole number');
 const Year = numeric(yearText, 'must be a year');
 
-/** The filter fields of the query string: of the pages, and of `GET /properties`. Empty values count as not set. */
+/** Filters in the query strings of the pages and of `GET /properties`. Empty values count as unset. */
 export const ListingFilter = z.object({
   search: unsetWhenEmpty(z.string().check(z.maxLength(limits.searchLength))),
   district: unsetWhenEmpty(
@@ -35,12 +35,12 @@ export const ListingFilter = z.object({
   bedrooms: unsetWhenEmpty(Count),
   bathrooms: unsetWhenEmpty(Count),
   tenure: unsetWhenEmpty(z.enum(tenures)),
-  /** The earliest year of completion. */
+  /** Earliest completion year. */
   completedFrom: unsetWhenEmpty(Year),
 });
 export type ListingFilter = z.infer<typeof ListingFilter>;
 
-/** Yes or no, as query strings write it. */
+/** A boolean in a query string. */
 export const flag = z.pipe(
   z.enum(['true', 'false']),
   z.transform((text: 'true' | 'false') => text === 'true'),
@@ -55,9 +55,9 @@ const Slugs = listed(
 );
 
 /**
- * Query string of `GET /properties`. `ids` and `slugs` ask for these listings alone, with commas between them; `since` for those that
- * were added, reduced or opened again on that day of Singapore or after it; `cursor` is the id after which the next page starts, `offset`
- * how many listings are passed over. With `dropWords=true` the words of `search` that find nothing are left out.
+ * Query string of `GET /properties`. `ids` and `slugs` are comma-separated. `since`: listings that were added, reduced or back on
+ * the market on that Singapore day or later. `cursor`: id of the last listing on the previous page. `offset`: number of skipped
+ * listings. `dropWords=true` drops words of `search` without matches.
  */
 export const ListListings = z.extend(ListingFilter, {
   ids: unsetWhenEmpty(Ids),
@@ -74,7 +74,7 @@ export const ListListings = z.extend(ListingFilter, {
 });
 export type ListListings = z.infer<typeof ListListings>;
 
-/** Values with commas between them, each at most `length` characters long. */
+/** Comma-separated values of at most `length` characters each. */
 function listed<Schema extends z.core.$ZodType<string, string>>(schema: Schema, length: number) {
   return z.pipe(
     z.pipe(
@@ -85,7 +85,7 @@ function listed<Schema extends z.core.$ZodType<string, string>>(schema: Schema, 
   );
 }
 
-/** A text of digits, parsed to its number. */
+/** A number in digits. */
 export function numeric(pattern: RegExp, message: string) {
   return z.pipe(z.string().check(z.regex(pattern, message)), z.transform(Number));
 }

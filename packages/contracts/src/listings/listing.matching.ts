@@ -14,9 +14,8 @@ type Filtered = Searched &
 type Matches = (listing: Filtered) => boolean;
 
 /**
- * Returns the test that a filter stands for, prepared once so that it can run over thousands of listings on each key press. Prices
- * and rooms are inclusive bounds; a listing without a number of rooms, or a year, does not
- * match a bound on them, and a home abroad no district.
+ * Compiles a filter into a test, fast enough for thousands of listings per key press. Bounds are inclusive. A listing without rooms
+ * or year fails bounds on them; an overseas home matches no district.
  */
 export function listingMatcher(filter: ListingFilter): Matches {
   const code = filter.district ? findDistrict(filter.district)?.code : undefined;
@@ -35,8 +34,8 @@ export function listingMatcher(filter: ListingFilter): Matches {
 }
 
 /**
- * Every word of a search must occur in title or description, whatever its case, or at the start of a word of what else a listing
- * is known by: type, place, features, slug. Prices and rooms in words are bounds.
+ * Every word must occur in title or description, or start a word of type, place, features or slug. Ignores case. Prices and rooms
+ * in words are bounds.
  */
 function searchMatcher(search: string): Matches {
   const { parts, terms } = readSearch(search);
@@ -46,7 +45,7 @@ function searchMatcher(search: string): Matches {
     terms.every((term) => hasTerm(listing, term));
 }
 
-/** Returns what a bound of a search is about, in SGD, rooms, sq ft or SGD a sq ft; null when the listing does not say. */
+/** Returns the value that a bound applies to, in SGD, rooms, sq ft or SGD per sq ft; null if unknown. */
 export function boundedValue(
   listing: Pick<PropertyView, 'price' | 'bedrooms' | 'bathrooms' | 'area_sqft'>,
   field: Bound['field'],
@@ -59,23 +58,23 @@ function isWithin(value: number | null, { least = 0, most = Number.POSITIVE_INFI
   return value !== null && value >= least && value <= most;
 }
 
-/** Makes ready what a search looks at, so that the first one over thousands of listings is as quick as the next. */
+/** Builds the search index of a listing in advance to speed up the first search. */
 export function prepareSearch(listing: Filtered): void {
   searchIndex(listing);
 }
 
-/** What a filter finds. */
+/** Results of a filter. */
 export interface Found<Places> {
   found: Places;
-  /** The search that was made instead, when there was nothing for the one that was typed. */
+  /** The corrected search, if the typed one had no matches. */
   respelled?: string;
-  /** The words that nothing was found for, when they are left out of `respelled`. */
+  /** Words without matches that were dropped from `respelled`. */
   missing?: string;
 }
 
 /**
- * Returns what `find` finds by the test of a filter. When that is nothing, the words of its search are put right as the listings of
- * `all` have them; when that is not enough and `dropsWords`, those that find nothing are left out, as long as something else is asked for.
+ * Runs `find` with the test of a filter. Without a match, retries with misspelled words corrected to words in `all`. If that fails
+ * and `dropsWords` is set, also drops words without matches, unless the search would be empty.
  */
 export function findRespelled<Places extends ArrayLike<unknown>>(
   filter: ListingFilter,

@@ -3,10 +3,10 @@ import type { PropertyView } from './listing.views.ts';
 
 type Placed = Pick<PropertyView, 'district' | 'sub_type'>;
 
-/** The place of every home abroad, which is no district of Singapore. */
+/** The place of all homes outside Singapore. */
 export const OVERSEAS = 'Overseas';
 
-/** Whether a home lies abroad: the district it is stored with is then the agent's own note, and no page names it. */
+/** Whether a home is outside Singapore. Its stored district is then meaningless and never shown. */
 export function isOverseas({ sub_type }: Pick<Placed, 'sub_type'>): boolean {
   return sub_type === 'Overseas Property';
 }
@@ -16,12 +16,12 @@ export function placeOf(listing: Placed): string {
   return isOverseas(listing) ? OVERSEAS : listing.district;
 }
 
-/** Returns the code of a listing's district (`D09`), by which listings are filtered; undefined for a home abroad. */
+/** Returns a listing's district code (`D09`) for filters; undefined for a home abroad. */
 export function codeOf(listing: Placed): string | undefined {
   return isOverseas(listing) ? undefined : districtCode(listing.district);
 }
 
-/** Returns where pages say that a listing lies: `D09 Orchard / River Valley`, or `Overseas`. */
+/** Returns the displayed place of a listing: `D09 Orchard / River Valley` or `Overseas`. */
 export function placeName(listing: Placed): string {
   return districtName(placeOf(listing));
 }

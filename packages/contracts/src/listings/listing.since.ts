@@ -1,7 +1,7 @@
 import { listedAt } from './listing.sort.ts';
 import type { ListingNews, PropertyView } from './listing.views.ts';
 
-/** What happened to a listing that makes it worth a look: it could be seen for the first time, or what its news says. */
+/** New, reduced or back on the market. */
 export type HappeningKind = 'new' | ListingNews['kind'];
 
 export interface Happening {
@@ -11,8 +11,8 @@ export interface Happening {
 }
 
 /**
- * Returns what happened to an active listing at a time or after it, in milliseconds; undefined when nothing did. To who did not see
- * it before, a listing is new whatever else happened to it.
+ * Returns what happened to an active listing at or after a time in milliseconds; undefined without news. A listing that became
+ * visible since is `new`, even if it was reduced later.
  */
 export function happenedSince(
   listing: Pick<PropertyView, 'listed_at' | 'created_at' | 'news'>,

@@ -1,2 +1,2 @@
-/** What the slug of a listing is made of. */
+/** Characters of a slug. */
 export const slugText = /^[a-z0-9-]+$/;

@@ -4,11 +4,11 @@ import { listingFields } from './listing.fields.ts';
 
 const { title, district } = listingFields;
 
-/** By what a listing is found to be a duplicate of another. */
+/** Fields that identify a duplicate. */
 export const ListingTraits = z.strictObject({ title, district });
 export type ListingTraits = z.infer<typeof ListingTraits>;
 
-/** Body of `POST /api/properties/twins`: listings that are about to be added. */
+/** Body of `POST /api/properties/twins`: listings before a bulk upload. */
 export const DuplicatesQuery = z
   .array(ListingTraits)
   .check(
@@ -17,16 +17,16 @@ export const DuplicatesQuery = z
   );
 export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
 
-/** Answer of the same: those of them that are listed already. `place`: which of the listings asked about, from 0; `id`: its twin. */
+/** Its answer: the duplicates. `place`: index in the request, from 0; `id`: the existing listing. */
 export const ListingDuplicates = z.array(z.object({ place: z.int(), id: z.uuid() }));
 export type ListingDuplicates = z.infer<typeof ListingDuplicates>;
 
-/** Returns a text that duplicates share: the same title in other capitals or spaces, in the same district, whatever the price. */
+/** Returns a key that duplicates share: title (ignoring case and spacing) and district. The price does not count. */
 export function duplicateKey({ title, district }: ListingTraits): string {
   return `${district} ${comparableTitle(title)}`;
 }
 
-/** Returns a title as two are compared: capitals and spaces do not tell them apart. */
+/** Normalises the case and spacing of a title. */
 export function comparableTitle(title: string): string {
   return title.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -4,7 +4,6 @@ import type { ElsewhereView, MarketView, PsfMedian } from './market.views.ts';
 
 const isCategory = isOneOf(...categories);
 
-/** What `MarketView` takes. */
 const isMarket = isObjectOf<MarketView>({
   districts: isListOf(isObjectOf<MarketView['districts'][number]>({ code: isText, count: isInt })),
   category: isNullOr(isCategory),
@@ -16,7 +15,6 @@ const isMarket = isObjectOf<MarketView>({
 
 export const market = parserOf(isMarket);
 
-/** What `ElsewhereView` takes. */
 export const elsewhere = parserOf(
   isObjectOf<ElsewhereView>({ Buy: isInt, Sell: isInt, Rent: isInt, newLaunch: isInt }),
 );

@@ -7,10 +7,9 @@ import type { MarketView } from './market.views.ts';
 type Counted = Pick<PropertyView, 'district' | 'category' | 'sub_type'>;
 
 /**
- * Returns how many listings there are by district; and by category in one district, or in all when none is given. Homes abroad are
- * left out.
+ * Counts listings by district, and by category within `district` (without one: in all). Excludes homes abroad.
  *
- * @param matching those that match in all but the district
+ * @param matching listings that match all filters except the district
  * @param district its code
  */
 export function marketOf(

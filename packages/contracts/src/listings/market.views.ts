@@ -4,7 +4,7 @@ import { unsetWhenEmpty } from '../text.ts';
 import { PropertyType } from './listing.fields.ts';
 import { flag, ListingFilter } from './listing.filters.ts';
 
-/** Query string of `GET /properties/market`: of which active listings. */
+/** Query string of `GET /properties/market`: filters of active listings. */
 export const MarketQuery = z.extend(ListingFilter, {
   property_type: unsetWhenEmpty(PropertyType),
   is_new_launch: unsetWhenEmpty(z.literal('true')),
@@ -12,32 +12,32 @@ export const MarketQuery = z.extend(ListingFilter, {
 });
 export type MarketQuery = z.infer<typeof MarketQuery>;
 
-/** What the listings of a category ask for a square foot in a place: all active ones for sale, or for rent, whatever was asked for. */
+/** Median price per sq ft of a category in a place: all active listings for sale, or for rent, without other filters. */
 export const PsfMedian = z.object({
   category: z.enum(categories),
-  /** Code of a district (`D09`), or a region as districts name it (`CCR`). */
+  /** District code (`D09`) or region (`CCR`). */
   place: z.string(),
-  /** In SGD, with cents; of rents by the month. */
+  /** In SGD, with cents; monthly for rents. */
   median: z.number(),
-  /** How many listings it is the median of: at least five. */
+  /** Number of listings; at least five. */
   count: z.int(),
 });
 export type PsfMedian = z.infer<typeof PsfMedian>;
 
-/** Answer of `GET /properties/market`: how many listings match, and the medians that they are compared with. Homes abroad are left out. */
+/** Answer of `GET /properties/market`: match counts and comparable medians, without homes abroad. */
 export const MarketView = z.object({
-  /** Those with a listing that matches in all but the district, in the order of their codes. */
+  /** Districts with a match of all filters except the district, by code. */
   districts: z.array(z.object({ code: z.string(), count: z.int() })),
-  /** The commonest of these listings; null of none. */
+  /** Most frequent category; null without matches. */
   category: z.nullable(z.enum(categories)),
-  /** Of the listings that match in the district too. */
+  /** Matches of all filters including the district. */
   types: z.array(z.object({ category: z.enum(categories), count: z.int() })),
-  /** Of sales, or of rents where rents are asked for. */
+  /** For sales, or for rents if requested. */
   medians: z.array(PsfMedian),
 });
 export type MarketView = z.infer<typeof MarketView>;
 
-/** Answer of `GET /properties/elsewhere`: how many listings match in each list, without those of the list that is asked about. */
+/** Answer of `GET /properties/elsewhere`: matches in each list except the requested one. */
 export const ElsewhereView = z.object({
   Buy: z.int(),
   Sell: z.int(),

@@ -5,25 +5,24 @@ import { codeOf } from './listing.place.ts';
 import type { PropertyView } from './listing.views.ts';
 import type { PsfMedian } from './market.views.ts';
 
-/** A median of fewer listings is not shown. */
+/** Minimum listings for a median. */
 const LEAST_COMPARED = 5;
 
-/** What makes asking prices comparable. */
+/** Listings are compared within these fields. */
 type Kind = Pick<PropertyView, 'property_type' | 'category' | 'district' | 'sub_type'>;
 type Priced = Kind & Pick<PropertyView, 'status' | 'price' | 'area_sqft'>;
 
 interface Group extends Pick<PsfMedian, 'category' | 'place'> {
   isRent: boolean;
-  /** SGD for a square foot, lowest first. */
+  /** SGD per sq ft, ascending. */
   rates: number[];
 }
 
-/** Active listings that are compared with each other. */
 export type PsfGroups = ReadonlyMap<string, Group>;
 
 /**
- * Groups active listings by category, sale or rent, and place: each is in the group of its district and in that of its region.
- * Listings of unknown area, and homes abroad, are in none.
+ * Groups active listings by category, sale or rent, and place. Each is in the group of its district and of its region. Excludes
+ * homes abroad and listings without an area.
  */
 export function psfGroups(listings: readonly Priced[]): PsfGroups {
   const groups = new Map<string, Group>();
@@ -42,7 +41,7 @@ export function psfGroups(listings: readonly Priced[]): PsfGroups {
   return groups;
 }
 
-/** Returns the medians of all groups of rents, or of sales, that are large enough. */
+/** Returns the medians of all groups of sales or rents with enough listings. */
 export function psfMedians(groups: PsfGroups, isRent: boolean): PsfMedian[] {
   return [...groups.values()].flatMap(({ category, place, rates, ...group }) => {
     const found = group.isRent === isRent ? medianRate(rates) : undefined;
@@ -51,8 +50,8 @@ export function psfMedians(groups: PsfGroups, isRent: boolean): PsfMedian[] {
 }
 
 /**
- * Returns the median of the listings that one of a kind is compared with: those of its district, else of its region; null when
- * both are too few. `own` is left out of it.
+ * Compares with a listing's district, or its region if the district has too few; null if both have too few. Excludes `own`, the
+ * listing's own price per sq ft.
  */
 export function comparePsf(groups: PsfGroups, kind: Kind, own?: Priced): PsfComparison | null {
   for (const place of placesOf(kind)) {
@@ -64,7 +63,7 @@ export function comparePsf(groups: PsfGroups, kind: Kind, own?: Priced): PsfComp
   return null;
 }
 
-/** Returns the median of rates, without one of those that are equal to `own`; undefined of too few. */
+/** Returns the median without one rate equal to `own`; undefined if too few. */
 function medianRate(rates: readonly number[], own?: number): { median: number; count: number } | undefined {
   const at = own === undefined ? -1 : rates.indexOf(own);
   const others = at < 0 ? rates : rates.toSpliced(at, 1);
@@ -76,7 +75,7 @@ function rateOf({ price, area_sqft }: Priced): number | undefined {
   return area_sqft ? price / area_sqft : undefined;
 }
 
-/** District first, then region; none of a home abroad. */
+/** District, then region; empty for a home abroad. */
 function placesOf(kind: Kind): string[] {
   const code = codeOf(kind);
   const district = code === undefined ? undefined : findDistrict(code);
@@ -87,7 +86,7 @@ function keyOf({ property_type, category }: Kind, place: string): string {
   return JSON.stringify([property_type === 'Rent', category, place]);
 }
 
-/** Returns the middle of sorted numbers, between the two of an even number of them, with at most two decimals; null of none. */
+/** Returns the median of sorted numbers, rounded to two decimals; null without numbers. */
 export function medianOf(sorted: ArrayLike<number>): number | null {
   const middle = sorted.length >> 1;
   const [above, below] = [sorted[middle], sorted[middle - 1]];

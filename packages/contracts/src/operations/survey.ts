@@ -1,30 +1,30 @@
 import { z } from 'zod/mini';
 
 /**
- * What is known of the backups and of the archive of Postgres' WAL, as the file `backup-status.json` says. Whoever makes or proves a
- * backup writes it; metrics and the operations page read it. Null: never.
+ * Status of the backups and of the WAL archive, stored in `backup-status.json`. Written by each backup and restore test; read by
+ * metrics and the operations page. Null: never.
  */
 export const BackupStatus = z.object({
-  /** When the newest backup was finished. */
+  /** End of the last backup. */
   lastBackupAt: z.nullable(z.iso.datetime()),
-  /** When the newest backup of the vault was finished. */
+  /** End of the last vault backup. */
   lastVaultBackupAt: z._default(z.nullable(z.iso.datetime()), null),
-  /** Up to when all that was committed is in the archive. On a product where nothing happens it moves every five minutes. */
+  /** The archive has everything committed until then. Moves every five minutes even without traffic. */
   lastArchivedAt: z.nullable(z.iso.datetime()),
-  /** When a backup was last restored elsewhere and proven. */
+  /** When a backup was last restored elsewhere and verified. */
   lastProvenAt: z.nullable(z.iso.datetime()),
-  /** The last position of the log that it had. */
+  /** Its last log position. */
   provenPosition: z.nullable(z.int()),
-  /** Whether the last backup, the last copy of pictures and the last proof all went well. */
+  /** Whether the last backup, image copy and restore test all succeeded. */
   ok: z.boolean(),
-  /** One line for operators when not. */
+  /** One line for operators on failure. */
   problem: z.nullable(z.string()),
-  /** The same by who found it: each writer changes its own alone. */
+  /** `problem` by writer; each writer changes only its own. */
   problems: z._default(z.record(z.string(), z.nullable(z.string())), {}),
 });
 export type BackupStatus = z.infer<typeof BackupStatus>;
 
-/** Before anything was backed up. */
+/** Before the first backup. */
 export const noBackup: BackupStatus = {
   lastBackupAt: null,
   lastVaultBackupAt: null,
@@ -39,23 +39,23 @@ export const noBackup: BackupStatus = {
 const bytes = z.number();
 const time = z.nullable(z.iso.datetime());
 
-/** The disks that are looked at: where the database is, and where the pictures are. They may be one. */
+/** The disks of the database and of the images; can be the same disk. */
 export const surveyedDisks = ['database', 'uploads'] as const;
 
-/** What is free on a disk, and its size. */
+/** Free space and size of a disk. */
 export const DiskRoom = z.object({ disk: z.enum(surveyedDisks), free: bytes, size: bytes });
 export type DiskRoom = z.infer<typeof DiskRoom>;
 
-/** What `log.server_state()` says of Postgres. Null: this installation may not see it, or it never was. */
+/** Postgres health from `log.server_state()`. Null: not permitted, or never. */
 export const PostgresState = z.object({
   connections: z.number(),
   connectionsMax: z.number(),
-  /** For how long the oldest open transaction of any client has been open; 0 without one. */
+  /** Age of the oldest open transaction; 0 without one. */
   oldestTransactionSeconds: z.nullable(z.number()),
   deadlocks: z.number(),
   databaseSize: z.nullable(bytes),
   walSize: z.nullable(bytes),
-  /** The most WAL that a replication slot keeps from being removed; 0 without slots. */
+  /** Most WAL kept by a replication slot; 0 without slots. */
   walKeptBySlots: bytes,
   checkpointsTimed: z.number(),
   checkpointsRequested: z.number(),
@@ -67,7 +67,6 @@ export const PostgresState = z.object({
 });
 export type PostgresState = z.infer<typeof PostgresState>;
 
-/** What Redis says of itself. */
 export const RedisState = z.object({
   memoryUsed: bytes,
   /** Null without a limit. */
@@ -77,64 +76,64 @@ export const RedisState = z.object({
 });
 export type RedisState = z.infer<typeof RedisState>;
 
-/** What is known of the seals of the log. */
+/** Status of the log's seals. */
 export const SealState = z.object({
   newestAt: time,
   newestPosition: z.nullable(z.int()),
   isBroken: z.boolean(),
-  /** When all of them were last proven by the process that says so. */
+  /** When this process last verified all seals. */
   checkedAt: time,
 });
 export type SealState = z.infer<typeof SealState>;
 
-/** What became of the mails that tell the agent of enquiries. */
+/** Status of the notification mails about enquiries. */
 export const NoticeState = z.object({
   waiting: z.int(),
-  /** Since when the oldest of them has waited; null without one. */
+  /** When the oldest waiting mail was queued; null without one. */
   waitingSince: time,
-  /** Of the last three days. */
+  /** In the last three days. */
   givenUp: z.int(),
-  /** What the mail server last had to say against one that was not sent. */
+  /** Last error of the mail server for an unsent mail. */
   error: z.nullable(z.string()),
 });
 export type NoticeState = z.infer<typeof NoticeState>;
 
-/** A sweep of the uploads that stopped, because the log knew too few of the pictures. */
+/** A sweep of the uploads that aborted because too many images were unknown to the log. */
 export const StoppedSweep = z.object({
   at: z.iso.datetime(),
-  /** Pictures that neither an upload nor a listing in the log names. */
+  /** Images without an upload or a listing in the log. */
   unknown: z.int(),
-  /** All pictures in the folder. */
+  /** All images in the folder. */
   pictures: z.int(),
 });
 export type StoppedSweep = z.infer<typeof StoppedSweep>;
 
-/** What is known of the quarantine of the pictures. */
+/** Status of the image quarantine. */
 export const QuarantineState = z.object({
   pictures: z.int(),
-  /** When the oldest of them was set aside, `2026-11-24`; null without one. */
+  /** Day of the oldest quarantined image, `2026-11-24`; null without one. */
   oldestDay: z.nullable(z.string()),
-  /** The last sweep, if it stopped. */
+  /** The last sweep, if it aborted. */
   stopped: z.nullable(StoppedSweep),
 });
 export type QuarantineState = z.infer<typeof QuarantineState>;
 
-/** What a projector found when it last looked round: the one source of metrics, `status` and the operations page. */
+/** The projector's last health survey: the source of metrics, `status` and the operations page. */
 export const Survey = z.object({
   at: z.iso.datetime(),
-  /** Those that could be looked at. */
+  /** Without unreadable disks. */
   disks: z.array(DiskRoom),
-  /** Null while it does not answer. */
+  /** Null if it does not answer. */
   postgres: z.nullable(PostgresState),
-  /** Null while it does not answer. */
+  /** Null if it does not answer. */
   redis: z.nullable(RedisState),
-  /** Null where the log is not sealed. */
+  /** Null if the log is not sealed. */
   seals: z.nullable(SealState),
-  /** Null while no backup is known. */
+  /** Null without a known backup. */
   backups: z.nullable(BackupStatus),
-  /** Null where no mail server is set. */
+  /** Null without a mail server. */
   notices: z._default(z.nullable(NoticeState), null),
-  /** Null where the pictures cannot be seen. */
+  /** Null if the images cannot be read. */
   quarantine: z._default(z.nullable(QuarantineState), null),
 });
 export type Survey = z.infer<typeof Survey>;

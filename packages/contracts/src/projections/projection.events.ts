@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What operators do to a projection, in its stream `projection-<name>`. The projector obeys what it reads there. */
+/** Operators' commands to a projection, in its stream `projection-<name>`. The projector follows them. */
 const projection = z.string();
 const generation = z.int();
 
-/** It reads no more of the log until it is resumed; a rebuild goes on. */
+/** The projection stops reading the log until resumed; a rebuild continues. */
 export const ProjectionPaused = z.object({
   type: z.literal('ProjectionPaused'),
   data: z.object({ projection }),
@@ -13,12 +13,12 @@ export const ProjectionResumed = z.object({
   type: z.literal('ProjectionResumed'),
   data: z.object({ projection }),
 });
-/** An event that it cannot fold is passed over, now and in every rebuild. */
+/** An event that cannot be folded is skipped, now and in every rebuild. */
 export const ProjectionEventSkipped = z.object({
   type: z.literal('ProjectionEventSkipped'),
   data: z.object({ projection, position: z.int(), reason: z.string() }),
 });
-/** An admin wants a rebuild; a projector starts it. */
+/** An admin requested a rebuild; a projector starts it. */
 export const ProjectionRebuildRequested = z.object({
   type: z.literal('ProjectionRebuildRequested'),
   data: z.object({ projection }),

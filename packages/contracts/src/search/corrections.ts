@@ -5,17 +5,17 @@ import { readSearch, withUnits, wordTerm } from './read-search.ts';
 import type { Searched } from './search-index.ts';
 import { hasTerm, searchIndex } from './search-index.ts';
 
-/** Of a longer search the first words are put right. */
+/** Only the first words of a longer search are corrected. */
 const MOST_WORDS = 4;
-/** Shorter words are one edit off too many others. */
+/** Shorter words are one edit away from too many others. */
 const LETTERS = /^\p{L}{5,}$/u;
 
-/** What comes nearest to kinds of homes that are rarely listed. */
+/** Nearest alternatives to rarely listed kinds of homes. */
 const akin: Readonly<Record<string, string>> = { bto: 'hdb', gcb: 'bungalow' };
 
 /**
- * Returns a search with words that none of the listings has put right: by the word one edit off that most of them have, one with the
- * same first letter before others. Undefined when there is none.
+ * Corrects the words of a search that occur in no listing: each becomes the word one edit away that most listings have, preferably
+ * with the same first letter. Undefined without a correction.
  */
 export function respelled(search: string, listings: readonly Searched[]): string | undefined {
   const words = readSearch(search).words.filter((word) => LETTERS.test(word) || akin[word]);
@@ -27,10 +27,10 @@ export function respelled(search: string, listings: readonly Searched[]): string
   return text === search ? undefined : text.trim();
 }
 
-/** What was found for the words of a list: who types on has the words before in every search. */
+/** Caches corrections per list: earlier words repeat while a visitor types. */
 const found = new WeakMap<readonly Searched[], Map<string, string | undefined>>();
 
-/** Returns the word of the listings that a word must have been meant to be; undefined when they have it, or none that is near. */
+/** Returns the correction of a word; undefined if listings have the word or none is near. */
 function rightWord(word: string, listings: readonly Searched[]): string | undefined {
   const known = found.get(listings) ?? new Map<string, string | undefined>();
   found.set(listings, known);
@@ -42,7 +42,7 @@ function rightWord(word: string, listings: readonly Searched[]): string | undefi
   return known.get(word);
 }
 
-/** Returns the word of the listings' names that is one edit off. */
+/** Returns the closest word in the listings' names, one edit away. */
 function nearest(word: string, listings: readonly Searched[]): string | undefined {
   const counts = new Map<string, number>();
   const look = candidates(word);
@@ -52,7 +52,7 @@ function nearest(word: string, listings: readonly Searched[]): string | undefine
   return [...counts].sort((one, other) => score(other) - score(one))[0]?.[0];
 }
 
-/** Returns a word as the two words of a listing's names that it joins. */
+/** Splits a word into two words of a listing's names. */
 function split(word: string, listings: readonly Searched[]): string | undefined {
   for (let at = 3; at <= word.length - 3; at++) {
     const words = `${word.slice(0, at)} ${word.slice(at)}`;
@@ -66,8 +66,8 @@ function add(counts: Map<string, number>, word: string): void {
 }
 
 /**
- * Returns how to find the words of a text that are one edit off. Such a word begins like the first half or ends like the second,
- * or has the two letters in the middle swapped: so a text is searched three times, and not taken apart.
+ * Returns a search for the words of a text that are one edit away. Such a word shares the first or second half, or has its two
+ * middle letters swapped. Three searches of the whole text are faster than splitting it.
  */
 function candidates(word: string): (text: string) => string[] {
   const half = word.length >> 1;
@@ -85,22 +85,22 @@ function candidates(word: string): (text: string) => string[] {
   };
 }
 
-/** A search without the words that kept it from finding anything. */
+/** A search without its failing words. */
 interface Shortened {
   search: string;
-  /** What nothing was found for: the words left out, or all words when those left out are found by themselves. */
+  /** The words without matches: those left out, or all words if those left out match on their own. */
   missing: string;
 }
 
-/** Any number of plain words are left out before a place or a kind of home. */
+/** Dropping any number of plain words costs less than dropping a place or a kind of home. */
 const NAMED_WEIGHT = 1e6;
 const WORD_WEIGHT = 1e3;
 
 /**
- * Returns a search with the fewest words left out so that one of the listings has the others; undefined when it has no words. Names of
- * places and kinds of homes are kept before other words, and words typed first before later ones.
+ * Drops the fewest words to match a listing; undefined without any words. Drops plain words before places and kinds of homes, and
+ * later words before earlier ones.
  *
- * @param listings those that match everything but the words
+ * @param listings those that match everything except the words
  */
 export function withoutFailingWords(search: string, listings: readonly Searched[]): Shortened | undefined {
   const { units } = readSearch(search);

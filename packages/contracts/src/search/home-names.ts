@@ -3,7 +3,7 @@ import { districts, findDistrict } from '../districts.ts';
 import type { PropertyView } from '../listings/listing.views.ts';
 import { plainText } from './plain-text.ts';
 
-/** What people call districts beside their official names. */
+/** Unofficial district names. */
 const nicknames: Readonly<Record<number, string>> = {
   1: 'cbd',
   2: 'cbd',
@@ -16,7 +16,7 @@ const nicknames: Readonly<Record<number, string>> = {
 
 const wordsByDistrict = new Map<string, string>();
 
-/** Returns the names of the district of a listing. */
+/** Returns the names of a listing's district. */
 export function districtWords(label: string): string {
   const known = wordsByDistrict.get(label);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ function officialWords({ code, number, longLabel, shortLabel, marketSegment }: D
 
 const officialNames = new Set(districts.flatMap((district) => officialWords(district).split(' ')));
 
-/** Returns a text without the names of districts: nobody finds a home abroad by a sales gallery in Singapore. */
+/** Removes district names from a text. The text of a home abroad can name a sales gallery in Singapore. */
 export function withoutDistricts(text: string): string {
   return plainText(text)
     .split(' ')
@@ -44,7 +44,6 @@ export function withoutDistricts(text: string): string {
     .join(' ');
 }
 
-/** Everyday names of categories. */
 export const categoryWords: Readonly<Record<PropertyView['category'], string>> = {
   Condominium: 'condominium condo apartment',
   HDB: 'hdb flat',
@@ -52,7 +51,6 @@ export const categoryWords: Readonly<Record<PropertyView['category'], string>> =
   Commercial: 'commercial',
 };
 
-/** Everyday names of sub-types that are called something else too. */
 export const subTypeWords: Partial<Record<NonNullable<PropertyView['sub_type']>, string>> = {
   EC: 'ec executive condominium',
   'Shop House': 'shophouse shop house',
@@ -66,7 +64,6 @@ export const subTypeWords: Partial<Record<NonNullable<PropertyView['sub_type']>,
 
 const OTHER_KINDS = 'bungalow freehold leasehold new launch office penthouse semi d studio terrace';
 
-/** Names of districts and of kinds of homes. */
 const named = [
   ...districts.map(wordsOf),
   ...Object.values(categoryWords),
@@ -74,18 +71,18 @@ const named = [
   OTHER_KINDS,
 ].map((words) => ` ${words} `);
 
-/** Whether a text made by `plainText` is a whole name, or several words of one, of a district or a kind of home. */
+/** Whether a `plainText` is a complete district or type name, or several words of one. */
 export function isNamed(plain: string): boolean {
   return named.some((names) => names.includes(plain) || names.includes(`${plain.slice(0, -2)} `)); // a plural
 }
 
-/** First two digits of postal codes, by district, as published by the Urban Redevelopment Authority. */
+/** First two digits of postal codes by district, as published by the Urban Redevelopment Authority. */
 const sectors =
   '01-06 07-08 14-16 09-10 11-13 17 18-19 20-21 22-23 24-27 28-30 31-33 34-37 38-41 42-45 46-48 49-50,81 51-52 53-55,82 56-57 58-59 60-64 65-68 69-71 72-73 77-78 75-76 79-80'
     .split(' ')
     .map((ranges) => ranges.split(',').map((range) => range.split('-').map(Number)));
 
-/** Returns the number of the district of a postal code of six digits; 0 when there is none. */
+/** Returns the district number of a six-digit postal code; 0 if unknown. */
 export function districtOfPostalCode(code: string): number {
   const sector = Number(code.slice(0, 2));
   return (

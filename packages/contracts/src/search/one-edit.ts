@@ -1,4 +1,4 @@
-/** Whether one letter added, left out, replaced, or swapped with its neighbour makes one word the other. */
+/** Whether two words differ by one added, missing or replaced letter, or by two swapped neighbours. */
 export function isOneEditOff(one: string, other: string): boolean {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;

@@ -1,6 +1,6 @@
 /**
- * Returns a text as searches compare it: words of small letters and digits without accents, one space between them and one at each
- * end, so that ` ec ` is looked for as a whole word and ` con` as the start of one.
+ * Normalises a text for searches: lowercase words without accents, single spaces, also at both ends. So ` ec ` matches a whole word
+ * and ` con` the start of one.
  */
 export function plainText(text: string): string {
   const isPlain = PRINTABLE_ASCII.test(text);
@@ -9,12 +9,12 @@ export function plainText(text: string): string {
   return ` ${words.replace(isPlain ? OTHERS_IN_ASCII : OTHERS, ' ').trim()} `;
 }
 
-/** Returns the words of a text, as searches compare them. */
+/** Returns the normalised words of a text. */
 export function plainWords(text: string): string[] {
   return plainText(text).split(' ').filter(Boolean);
 }
 
-/** Nearly every text is, and takes a third of the time of others. */
+/** Fast path for most texts, three times as fast. */
 const PRINTABLE_ASCII = /^[ -~\n]*$/;
 const ACCENTS = /[\p{M}’]/gu;
 const OTHERS_IN_ASCII = /[^a-z0-9]+/g;

@@ -3,45 +3,43 @@ import { plainText, plainWords } from './plain-text.ts';
 import type { Meaning } from './search-phrases.ts';
 import { countOf, phrases } from './search-phrases.ts';
 
-/** A phrase of a search that was understood, and where it stands in the text. */
+/** A recognised phrase and its position in the text. */
 export interface SearchPart {
   start: number;
   end: number;
   meaning: Meaning;
 }
 
-/** Something that a listing must have, as texts made by `plainText` are asked for it. */
+/** A required property of a listing, as `plainText` patterns. */
 export interface Term {
-  /** One of them is in what stands at the start of words, … */
+  /** One of them starts a word of the names, … */
   starts: string[];
-  /** … or all of them are somewhere in title and description … */
+  /** … or all of them occur in title and description … */
   anywhere: string[];
-  /** … or one of them is in either. */
+  /** … or one of them occurs in either. */
   either?: string[];
 }
 
-/** Words of a search that are looked for, or left out, together. */
+/** Words that are matched or dropped together. */
 export interface Unit {
-  /** As they were typed. */
+  /** As typed. */
   text: string;
   terms: Term[];
-  /** They name a place or a kind of home. */
+  /** A place or a kind of home. */
   isNamed: boolean;
 }
 
-/** What a search asks for. */
 export interface Search {
   parts: SearchPart[];
-  /** What is left of the text without its parts. */
+  /** The text without its parts. */
   rest: string;
   terms: Term[];
-  /** What `rest` asks for, in the order in which it was typed. */
+  /** The words of `rest`, in typed order. */
   units: Unit[];
-  /** The words of `rest` that are looked for. */
   words: string[];
 }
 
-/** Returns what people mean by a text: phrases of prices, rooms and districts, and words to look for. */
+/** Parses a search into phrases of prices, rooms and districts, and words. */
 export function readSearch(text: string): Search {
   const parts: SearchPart[] = [];
   let left = text;
@@ -67,13 +65,13 @@ export function readSearch(text: string): Search {
   };
 }
 
-/** Returns a search without one of its parts, or without everything else. */
+/** Removes one part from a search, or everything else. */
 export function withoutPart(text: string, part: SearchPart | 'rest'): string {
   if (part !== 'rest') return tidy(`${text.slice(0, part.start)} ${text.slice(part.end)}`);
   return withUnits(text, []);
 }
 
-/** Returns a search with some of its units in the place of all of them. */
+/** Replaces all units of a search with some of them. */
 export function withUnits(text: string, units: readonly Unit[]): string {
   const parts = readSearch(text).parts.map(({ start, end, meaning }) => {
     const part = text.slice(start, end).trim();
@@ -87,9 +85,9 @@ function tidy(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/^[ ,;]+|[ ,;]+$/g, '');
 }
 
-/** Words that say nothing of a home, as long as there are others. */
+/** Stop words, ignored if the search has other words. */
 const LITTLE = new Set('a an and at by for from in is near of on or the to with'.split(' '));
-/** Words for what is called something else. */
+/** Synonyms. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   apt: 'apartment',
   ave: 'avenue',
@@ -98,7 +96,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   rd: 'road',
   terraced: 'terrace',
 };
-/** HDB flats are named by their rooms, of which one is the living room. */
+/** HDB flats count the living room as one of their rooms. */
 const FLAT = /\b(\d|two|three|four|five)[\s-]?(?:room|rm)(?!\w)/gi;
 
 const PETS = [' pet ', ' pets '];
@@ -109,7 +107,7 @@ const LET_ROOMS = ['common', 'master', 'single', 'ensuite']
   .map((kind) => ` ${kind} room `)
   .concat(' room for rent ', ' room to let ', ' rooms to let ', ' room rental ');
 
-/** What is looked for instead of everyday words: other names, and whole words where parts of words mislead. */
+/** Replacements for everyday words: synonyms, and whole words where a prefix would mislead. */
 const EVERYDAY: Readonly<Record<string, string[]>> = {
   pet: PETS,
   pets: PETS,
@@ -134,7 +132,7 @@ const EVERYDAY: Readonly<Record<string, string[]>> = {
   'jurong west': [' jurong '],
 };
 
-/** Words of one place, or of one everyday name: three at most. */
+/** Maximum words of a place or an everyday name. */
 const MOST_TOGETHER = 3;
 
 interface Token {
@@ -153,7 +151,7 @@ function unitsOf(rest: string, hasParts: boolean): Pick<Search, 'units' | 'words
   const tokens = (isEnough ? telling : all).filter(({ words }) => words.length > 0);
   const units = [...flats, ...together(tokens)];
   const words = tokens.flatMap((token) => token.words);
-  // Nothing but signs: no listing has them.
+  // Only punctuation matches nothing.
   if (units.length === 0 && !hasParts && rest !== '')
     return { units: [{ text: rest, terms: [{ starts: [], anywhere: [rest] }], isNamed: false }], words };
   return { units, words };
@@ -163,7 +161,7 @@ function tokenOf(text: string): Token {
   return { text: tidy(text), words: plainWords(text) };
 }
 
-/** Joins the words of a place, a kind of home or an everyday name; each other word stands for itself. */
+/** Groups the words of a place, a kind of home or an everyday name; every other word is its own unit. */
 function together(tokens: readonly Token[]): Unit[] {
   const units: Unit[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -180,7 +178,7 @@ function isOneName(tokens: readonly Token[]): boolean {
   return Object.hasOwn(EVERYDAY, name) || isNamed(` ${name} `);
 }
 
-/** "Room" after another word is a part of the home, such as a living room. */
+/** A "room" after another word belongs to it, as in "living room". */
 function unitOf(tokens: readonly Token[], isFirst: boolean): Unit {
   const words = tokens.flatMap((token) => token.words);
   const name = words.join(' ');
@@ -193,14 +191,13 @@ function unitOf(tokens: readonly Token[], isFirst: boolean): Unit {
   };
 }
 
-/** Returns the term of one word. */
 export function wordTerm(word: string): Term {
   const singular = word.length >= 5 ? word.replace(/([^s])s$/, '$1') : word;
   const anywhere = lookedFor(singular);
   return { starts: [` ${OTHER_NAMES[word] ?? anywhere.trimStart()}`], anywhere: [anywhere] };
 }
 
-/** A word of one or two letters is looked for as a whole, because it is in too many others. */
+/** Words of one or two letters match only whole words. */
 function lookedFor(word: string): string {
   return word.length > 2 ? word : ` ${word} `;
 }

@@ -4,7 +4,6 @@ import { categoryWords, districtWords, subTypeWords, withoutDistricts } from './
 import { plainText } from './plain-text.ts';
 import type { Term } from './read-search.ts';
 
-/** What a search looks at. */
 export type Searched = Pick<
   PropertyView,
   | 'title'
@@ -19,17 +18,17 @@ export type Searched = Pick<
   | 'key_features'
 >;
 
-/** A listing as searches ask it, made by `plainText`. */
+/** A listing's searchable text, made by `plainText`. */
 interface SearchIndex {
   /** Title and description. */
   text: string;
-  /** Everything else that people know a listing by, its title too: asked for the start of words. */
+  /** All names, including the title. Matched at the start of words. */
   names: string;
 }
 
 const indexes = new WeakMap<Searched, SearchIndex>();
 
-/** Returns what searches ask of a listing, made once: a key press asks thousands. */
+/** Returns a listing's search index, cached because a key press searches thousands of listings. */
 export function searchIndex(listing: Searched): SearchIndex {
   const known = indexes.get(listing);
   if (known) return known;
@@ -45,7 +44,7 @@ export function searchIndex(listing: Searched): SearchIndex {
   return index;
 }
 
-/** The title comes first. A slug is mostly the title again, and what a search has once it does not look through twice. */
+/** Title first. Words of the slug that repeat the title are not searched twice. */
 function ownNames({ title, slug }: Searched, features: string): string {
   const titled = plainText(title);
   const slugged = plainText(slug);
@@ -63,7 +62,7 @@ export function hasTerm(listing: Searched, { starts, anywhere, either = [] }: Te
   );
 }
 
-/** Returns the everyday names of what a listing is. */
+/** Returns the everyday names of a listing's type. */
 function typeWords(listing: Searched, text: string): string {
   const { category, sub_type, property_type, is_new_launch, bedrooms } = listing;
   const words = [
@@ -81,7 +80,7 @@ function typeWords(listing: Searched, text: string): string {
 
 const flatRooms = ['two', 'three', 'four', 'five'];
 
-/** Returns what a flat is called by its rooms: as it says itself, or by its bedrooms and the living room. */
+/** Returns a flat's room names: from its text, or from its bedrooms plus the living room. */
 function roomsOfFlat(text: string, bedrooms: number | null): string {
   const said = / (\d|two|three|four|five) ?(?:room|rm) /.exec(text)?.[1];
   if (said) return `${flatRooms.includes(said) ? flatRooms.indexOf(said) + 2 : said}room`;

@@ -7,27 +7,26 @@ export interface Range {
   most?: number;
 }
 
-/** Bounds of a field. */
 export interface Bound {
   field: 'price' | 'bedrooms' | 'bathrooms' | 'area_sqft' | 'psf';
   range: Range;
 }
 
-/** What a phrase of a search asks for: bounds of a field, or one of some districts, named by their codes. */
+/** Bounds of a field, or district codes. */
 export type Meaning = Bound | { field: 'district'; codes: string[] };
 
-/** A way in which something is said. */
+/** A pattern of phrases. */
 interface Phrase {
-  /** Its group `before`, if there is one, is not part of the phrase. */
+  /** The text of an optional group `before` is not part of the phrase. */
   pattern: RegExp;
-  /** Returns undefined when the text means something else after all. */
+  /** Returns undefined if the text has another meaning. */
   read: (said: Said) => Meaning | undefined;
 }
 type Said = Record<string, string | undefined>;
 
 const countWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
-/** Returns the number that digits or a word say. */
+/** Returns the number of digits or a number word. */
 export function countOf(said: string): number {
   const index = countWords.indexOf(said.toLowerCase());
   return index < 0 ? Number(said) : index;
@@ -76,7 +75,7 @@ const districts: Phrase = {
   },
 };
 
-/** Not of sizes, years, distances and floors. */
+/** Units of sizes, years, distances and floors. */
 const NO_MONEY =
   '(?!\\s*-?\\s*(?:sq|ft|feet|psf|years?|yrs?|min|km|met|pool|lap|walk|away|from|storey|floor|room|%))';
 const MONEY = `(?:s?\\$|sgd)?\\s?(?:\\d{1,3}(?:[, ]\\d{3})+|\\d+)(?:\\.\\d+)?\\s?(?:k|thousand|mil(?:lion)?|mio|m)?(?!\\w|\\.\\d)${NO_MONEY}`;
@@ -85,7 +84,7 @@ const MOST =
 const LEAST = '(?:over|above|more than|at least|min(?:imum)?(?: of)?|from|start(?:ing)?(?: at| from)?|>=?|≥)';
 const ABOUT = '(?:around|about|approx\\.?|roughly|~)';
 
-/** `under 2m`, `below 1.5 million`, `$3,000 max`, `800k to 1.2m`, `about 4k a month`; after `rent`, digits are an amount. */
+/** `under 2m`, `below 1.5 million`, `$3,000 max`, `800k to 1.2m`, `about 4k a month`. After `rent`, plain digits are an amount. */
 const prices: Phrase = {
   pattern: new RegExp(
     `(?<before>(?:^|[\\s,;(|])(?:(?<rent>rent(?:al)?)\\s+)?)(?:(?:(?<most>${MOST})|(?<least>${LEAST})|(?<about>${ABOUT})|between)[\\s:]*)?` +
@@ -99,12 +98,12 @@ const prices: Phrase = {
   },
 };
 
-/** Whether an amount says of itself that it is money. */
+/** Whether an amount has a currency or a scale. */
 function isMarked(amount: string): boolean {
   return /[$a-z]/i.test(amount);
 }
 
-/** Fifty metres are a pool, and nobody has a budget of as many millions. */
+/** `50m` is a swimming pool, not a budget of 50 million. */
 const POOL = 25e6;
 
 function boundOf({ rent, most, least, about, one = '', atMost, atLeast }: Said): Range | undefined {
@@ -129,7 +128,7 @@ function rangeOf(one: string, other: string, { rent, least }: Said): Range | und
   return { least: Math.min(from, most), most: Math.max(from, most) };
 }
 
-/** `998 sqft`, `under 1,000 sq ft`, `below 2000 psf`; without a bound, a tenth more or less. */
+/** `998 sqft`, `under 1,000 sq ft`, `below 2000 psf`; without a bound: within ten percent. */
 const sizes: Phrase = {
   pattern: new RegExp(
     `(?<before>^|[\\s,;(|])(?:(?<most>${MOST})\\s*|(?<least>${LEAST})\\s*|${ABOUT}\\s*)?\\$?(?<one>\\d{1,3}(?:,\\d{3})+|\\d+)(?<plus>\\+)?\\s?(?<unit>psf|sq\\.?\\s?ft|sqf|sf|square feet)(?!\\w)`,
@@ -145,7 +144,7 @@ const sizes: Phrase = {
   },
 };
 
-/** `460123`, `S(460123)`; six digits that end in thousands are more likely an amount. */
+/** `460123`, `S(460123)`. Six digits ending in `000` are an amount. */
 const postalCodes: Phrase = {
   pattern: /\b(?:singapore\s|s\s?\(?)?(?<one>\d{6})\b\)?/gi,
   read: ({ one = '' }) => {
@@ -154,7 +153,7 @@ const postalCodes: Phrase = {
   },
 };
 
-/** In this order: each is looked for in what those before it left. */
+/** Matched in this order, each against the remaining text. */
 export const phrases: readonly Phrase[] = [
   rooms('bedrooms', '(?:bed(?:room|der|rm)?s?|br|bdrm?s?|bhk)'),
   rooms('bathrooms', '(?:bath(?:room)?s?|ba|toilets?)'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const link = { listing_id: z.uuid(), link_id: z.uuid() };
 
-/** Whoever has the link may read the report on a listing until it ends. The link's secret is nowhere but in the link. */
+/** A link to a listing's report for its seller. Its secret is stored nowhere. */
 export const SellerLinkMade = z.object({
   type: z.literal('SellerLinkMade'),
   data: z.object({
@@ -12,7 +12,7 @@ export const SellerLinkMade = z.object({
     ends_at: z.iso.datetime(),
   }),
 });
-/** The link leads nowhere any more, for good. */
+/** The link no longer works. */
 export const SellerLinkRevoked = z.object({ type: z.literal('SellerLinkRevoked'), data: z.object(link) });
 
 export const SellerLinkEvent = z.discriminatedUnion('type', [SellerLinkMade, SellerLinkRevoked]);

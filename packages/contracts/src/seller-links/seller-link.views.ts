@@ -1,24 +1,24 @@
 import { z } from 'zod/mini';
 
-/** Answer of `POST /properties/{id}/seller-links`: the one time that the secret of a link is told. */
+/** Answer of `POST /properties/{id}/seller-links`: the only one with the secret. */
 export const NewSellerLink = z.object({ id: z.uuid(), secret: z.string(), ends_at: z.iso.datetime() });
 export type NewSellerLink = z.infer<typeof NewSellerLink>;
 
-/** A link that can be opened, without its secret, which nobody knows but who was told. */
+/** A valid link, without its secret. */
 export const SellerLinkView = z.object({
   id: z.uuid(),
   made_at: z.iso.datetime(),
-  /** Name of the admin who made it. */
+  /** Name of an admin. */
   made_by: z.string(),
   ends_at: z.iso.datetime(),
 });
 export type SellerLinkView = z.infer<typeof SellerLinkView>;
 
-/** Answer of `GET /api/properties/{id}/seller-links`: those that are neither over nor revoked, newest first. */
+/** Answer of `GET /api/properties/{id}/seller-links`: valid links, newest first. */
 export const SellerLinks = z.array(SellerLinkView);
 export type SellerLinks = z.infer<typeof SellerLinks>;
 
-/** For how many days a link may be made. */
+/** Validity options of a link, in days. */
 export const sellerLinkDays = [90, 30] as const;
 
 /** Body of `POST /properties/{id}/seller-links`. */

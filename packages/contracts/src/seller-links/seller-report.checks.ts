@@ -24,7 +24,6 @@ const isPrice: Is<ReportPrice> = isObjectOf<ReportPrice>({
   views_per_day_after: isNullOr(isNumber),
 });
 
-/** Reads the answer of `GET /api/seller-report/{secret}`. */
 export const sellerReport = parserOf(
   isObjectOf<SellerReport>({
     title: isText,

@@ -1,7 +1,6 @@
 import { isFlag, isInt, isListOf, isNullOr, isObjectOf, isText } from '../check.ts';
 import type { SiteView } from './site.views.ts';
 
-/** What `SiteView` takes. */
 export const isSite = isObjectOf<SiteView>({
   name: isText,
   origin: isText,

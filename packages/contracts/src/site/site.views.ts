@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 const Link = z.object({ name: z.string(), url: z.string() });
 
-/** What the pages know of the site and its agent: settings of the operator, public, read at run time. */
+/** Public settings of the site and its agent, read at run time. */
 export const SiteView = z.object({
   name: z.string(),
   origin: z.string(),
@@ -16,7 +16,7 @@ export const SiteView = z.object({
     agency_licence: z.string(),
     phone: z.string(),
     email: z.string(),
-    /** Number for wa.me: digits only. */
+    /** For wa.me, digits only. */
     whatsapp: z.string(),
     photo: z.string(),
   }),
@@ -28,13 +28,13 @@ export const SiteView = z.object({
       service_id: z.string(),
       template_id: z.string(),
       public_key: z.string(),
-      /** How long a message may take before it counts as not sent. */
+      /** Timeout of sending a message. */
       timeout_ms: z.int(),
-      /** Whether browsers without a screen are turned away. */
+      /** Whether headless browsers are rejected. */
       block_headless: z.boolean(),
-      /** Addresses from which no message is sent. */
+      /** Email addresses that cannot send messages. */
       blocked_addresses: z.array(z.string()),
-      /** Least time between two messages of one browser; 0 for none. */
+      /** Minimum interval between two messages of one browser; 0 for none. */
       throttle_ms: z.int(),
     }),
   ),

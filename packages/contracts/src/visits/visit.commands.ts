@@ -7,6 +7,6 @@ export const RecordVisit = z.strictObject({
 });
 export type RecordVisit = z.infer<typeof RecordVisit>;
 
-/** Answer of `POST /analytics`. `false`: beyond a bound of visits, nothing was stored. */
+/** Answer of `POST /analytics`. `false`: rate-limited, nothing was stored. */
 export const VisitRecorded = z.object({ recorded: z.boolean() });
 export type VisitRecorded = z.infer<typeof VisitRecorded>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `crawler`: a machine, by what it says of itself, or a browser that fetched ahead; the event is kept and not counted. */
+/** `crawler`: a declared bot or a prefetch; stored but not counted. */
 const Visit = z.object({ listing_id: z.uuid(), crawler: z.boolean().default(false) });
 
 export const ListingViewed = z.object({ type: z.literal('ListingViewed'), data: Visit });
