@@ -38,42 +38,45 @@ function withSettings(changed: Record<string, string>, added = '', facts: Partia
 }
 
 describe('of the settings of containers, the doctor', () => {
-  it.each<[RegExp, Record<string, string>]>([
-    [/^problem {2}JWT_SECRET: must be set\. Do: set it in \.env; `openssl/, { JWT_SECRET: '' }],
-    [/^problem {2}LOG_SEAL_KEY: must be at least 32 bytes long/, { LOG_SEAL_KEY: 'f1e2d3c4b5a69788' }],
+  it.each<[string, Record<string, string>]>([
+    ['problem  JWT_SECRET: must be set. Do: set it in .env; `openssl', { JWT_SECRET: '' }],
+    ['problem  LOG_SEAL_KEY: must be at least 32 bytes long', { LOG_SEAL_KEY: 'f1e2d3c4b5a69788' }],
     [
-      /^problem {2}COMMAND_REDIS_PASSWORD: must have at least 12 letters, digits/,
+      'problem  COMMAND_REDIS_PASSWORD: must have at least 12 letters, digits',
       { COMMAND_REDIS_PASSWORD: 'f1e2d3c4b5/69788' },
     ],
-    [/^problem {2}VISIT_TOTAL_RATE: must be a whole number/, { VISIT_TOTAL_RATE: 'many' }],
-    [/^problem {2}PORT: must be a port/, { PORT: 'http' }],
-    [/^problem {2}PUBLIC_ORIGIN: must be an http or https address/, { PUBLIC_ORIGIN: 'homes.example' }],
-    [/^problem {2}VISIT_LIMITS: must be on in production/, { VISIT_LIMITS: 'off' }],
-    [/^warning {2}VISIT_LIMTS: is no setting of this version\. Do: correct its name/, { VISIT_LIMTS: 'on' }],
+    ['problem  VISIT_TOTAL_RATE: must be a whole number', { VISIT_TOTAL_RATE: 'many' }],
+    ['problem  PORT: must be a port', { PORT: 'http' }],
+    ['problem  PUBLIC_ORIGIN: must be an http or https address', { PUBLIC_ORIGIN: 'homes.example' }],
+    ['problem  VISIT_LIMITS: must be on in production', { VISIT_LIMITS: 'off' }],
+    ['warning  VISIT_LIMTS: is no setting of this version. Do: correct its name', { VISIT_LIMTS: 'on' }],
     [
-      /^problem {2}SMTP_URL: is set, and has no effect .*Do: COMPOSE_FILE=docker-compose\.yml:deploy\/docker-compose\.mail\.yml/,
+      'problem  SMTP_URL: is set, and has no effect without deploy/docker-compose.mail.yml. Do: COMPOSE_FILE=docker-compose.yml:deploy/docker-compose.mail.yml',
       { SMTP_URL: 'smtps://homes@mail.example' },
     ],
     [
-      /^problem {2}BUCKET_NAME: is set, and has no effect .*docker-compose\.bucket\.yml/,
+      'problem  BUCKET_NAME: is set, and has no effect without deploy/docker-compose.bucket.yml',
       { BUCKET_NAME: 'homes' },
     ],
     [
-      /^warning {2}ADMIN_PASSWORD: consists of words that attackers try first/,
+      'warning  ADMIN_PASSWORD: consists of words that attackers try first',
       { ADMIN_PASSWORD: 'marketplace-password-123' },
     ],
-    [/^warning {2}ADMIN_PASSWORD: repeats the same few/, { ADMIN_PASSWORD: 'xyxyxyxyxyxyxyxyxy' }],
+    ['warning  ADMIN_PASSWORD: repeats the same few', { ADMIN_PASSWORD: 'xyxyxyxyxyxyxyxyxy' }],
     [
-      /^warning {2}QUERY_DB_PASSWORD: is the same as POSTGRES_PASSWORD/,
+      'warning  QUERY_DB_PASSWORD: is the same as POSTGRES_PASSWORD',
       { QUERY_DB_PASSWORD: secrets.POSTGRES_PASSWORD ?? '' },
     ],
+    ['warning  PUBLIC_ORIGIN: http://homes.example is not https', { PUBLIC_ORIGIN: 'http://homes.example' }],
+    ['warning  PUBLIC_ORIGIN: http://localhost:8080 names this machine', { PUBLIC_ORIGIN: '' }],
+    ['warning  TRUST_PROXY: is 1, which', { TRUST_PROXY: '1' }],
     [
-      /^warning {2}PUBLIC_ORIGIN: http:\/\/homes\.example is not https/,
-      { PUBLIC_ORIGIN: 'http://homes.example' },
+      "problem  ADMIN_PASSWORD: has an unquoted $. Do: put the value in '…'",
+      { ADMIN_PASSWORD: 'f1e2$d3c4b5a69788' },
     ],
-    [/^warning {2}PUBLIC_ORIGIN: http:\/\/localhost:8080 names this machine/, { PUBLIC_ORIGIN: '' }],
-    [/^warning {2}TRUST_PROXY: is 1, .*Do: set it to 2/, { TRUST_PROXY: '1' }],
-  ])('prints %s', (line, changed) => expect(withSettings(changed)).toEqual([expect.stringMatching(line)]));
+    ['problem  ADMIN_PASSWORD: has an unquoted #', { ADMIN_PASSWORD: 'f1e2#d3c4b5a69788' }],
+    ['problem  ADMIN_PASSWORD: has an unquoted #', { ADMIN_PASSWORD: 'f1e2d3c4b5a6 #9788' }],
+  ])('prints %s', (line, changed) => expect(withSettings(changed)).toEqual([expect.stringContaining(line)]));
 
   it('knows all of .env.example, and what docker itself reads', () => {
     expect(
@@ -86,15 +89,8 @@ describe('of the settings of containers, the doctor', () => {
     ).toEqual([]);
   });
 
-  it.each(['f1e2$d3c4b5a69788', 'f1e2#d3c4b5a69788', 'f1e2d3c4b5a6 #9788'])(
-    'asks for quotes around %s, and for nothing else',
-    (value) => {
-      const sign = value.includes('#') ? '#' : '$';
-      expect(withSettings({ ADMIN_PASSWORD: value })).toEqual([
-        `problem  ADMIN_PASSWORD: has an unquoted ${sign}. Do: put the value in '…'`,
-      ]);
-      expect(withSettings({ ADMIN_PASSWORD: `'${value}'` })).toEqual([]);
-    },
+  it.each(['f1e2$d3c4b5a69788', 'f1e2#d3c4b5a69788', 'f1e2d3c4b5a6 #9788'])('accepts %s in quotes', (value) =>
+    expect(withSettings({ ADMIN_PASSWORD: `'${value}'` })).toEqual([]),
   );
 
   it('takes a comment for one', () =>
@@ -125,15 +121,15 @@ describe('of the settings of `npm start`, the doctor', () => {
   it('needs no setting', () =>
     expect(linesOf({ ...ofNpm, settings: {}, givenNames: ['PATH', 'HOME'] })).toEqual([]));
 
-  it.each<[RegExp, Record<string, string>]>([
+  it.each<[string, Record<string, string>]>([
     [
-      /^problem {2}JWT_SECRET: must be set in production\. Do: set it in the environment/,
+      'problem  JWT_SECRET: must be set in production. Do: set it in the environment',
       { NODE_ENV: 'production' },
     ],
-    [/^problem {2}JWT_TTL: must be a number and a unit/, { JWT_TTL: '8' }],
+    ['problem  JWT_TTL: must be a number and a unit', { JWT_TTL: '8' }],
   ])('prints %s', (line, given) =>
     expect(linesOf({ ...ofNpm, settings: given, givenNames: Object.keys(given) })).toEqual([
-      expect.stringMatching(line),
+      expect.stringContaining(line),
     ]),
   );
 });

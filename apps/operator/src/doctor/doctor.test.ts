@@ -4,17 +4,35 @@ import { createKeyring } from '@marketplace/vault/keyring';
 import { describe, expect, it } from 'vitest';
 import { accepted, GB, hoursAgo, linesOf, postgres, settings, well } from '../testing/doctor-facts.ts';
 import { diagnose } from './doctor-tool.ts';
-import type { Facts, Login } from './facts.ts';
+import type { Backups, Facts, Folder, Login, Port, Postgres } from './facts.ts';
 import { lineOf, summaryOf } from './facts.ts';
 
-const withLogin = (index: number, login: Partial<Login>) => ({
-  postgres: {
-    ...postgres,
-    logins: postgres.logins.map((one, at) => (at === index ? { ...one, ...login } : one)),
-  },
+const withPostgres = (changed: Partial<Postgres>) => ({ postgres: { ...postgres, ...changed } });
+const withLogin = (index: number, login: Partial<Login>) =>
+  withPostgres({ logins: postgres.logins.map((one, at) => (at === index ? { ...one, ...login } : one)) });
+const withPort = (holder: Port['holder']) => ({
+  ports: [{ setting: 'PORT' as const, address: '80', holder }],
 });
-
-const vaultBackedUp = (hours: number) => ({ lastVaultBackupAt: hoursAgo(hours).toISOString() });
+const withFolders = (...folders: [string, Folder['owner']][]) => ({
+  folders: folders.map(([path, owner], nth) => ({
+    setting: nth === 0 ? 'ARCHIVE_FOLDER' : 'VAULT_FOLDER',
+    path,
+    owner,
+  })),
+});
+const withDisk = (of: string, free: number, total: number) => ({
+  disks: [{ of, freeBytes: free * GB, totalBytes: total * GB }],
+});
+const withCertificate = (hours: number, refusal?: string) => ({
+  certificate: { host: 'homes.example', validTo: hoursAgo(hours), refusal },
+});
+const withBackups = (changed: Partial<Backups>) => ({ backups: { ...well.backups, ...changed } });
+const vaultBackedUp = (hours: number) => ({
+  ...noBackup,
+  lastVaultBackupAt: hoursAgo(hours).toISOString(),
+});
+const OTHER = 'a'.repeat(12);
+const previousKey = 'the master key of before, long enough';
 
 describe('the doctor', () => {
   it('has nothing to say when all is well, and says what it looked at', () => {
@@ -50,21 +68,6 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says when the master key is not the one of the vault, or not yet of all of it', () => {
-    expect(linesOf({ ...well, postgres: { ...postgres, keyless: 2 } })).toEqual([
-      expect.stringMatching(/^problem +vault: 2 enquiries lack keys, and cannot be read\. Do: operate vault/),
-    ]);
-    const [other = '', previous] = ['a'.repeat(12), 'the master key of before, long enough'];
-    expect(linesOf({ ...well, postgres: { ...postgres, vault: { [other]: 1 } } })).toEqual([
-      expect.stringMatching(/^problem +VAULT_KEY: does not open 1 key of enquiries\. Do: set the key/),
-    ]);
-    const vault = { [createKeyring(previous).masterId]: 2 };
-    const rotating = { ...well, settings: { ...settings, VAULT_KEY_PREVIOUS: previous } };
-    expect(linesOf({ ...rotating, postgres: { ...postgres, vault } })).toEqual([
-      'warning  VAULT_KEY_PREVIOUS: still wraps 2 keys of enquiries. Do: operate vault rotate',
-    ]);
-  });
-
   it('says what it could not ask before the first start, and fails nothing for it', () => {
     const silent = { skipped: 'Postgres does not run' };
     const facts: Facts = {
@@ -86,159 +89,123 @@ describe('the doctor', () => {
     ]);
   });
 
-  it.each<[RegExp, Partial<Facts>]>([
-    [/^problem {2}\.env: missing\. Do: cp /, { envFile: { skipped: 'missing' } }],
+  it.each<[string, Partial<Facts>]>([
+    ['problem  .env: missing. Do: cp ', { envFile: { skipped: 'missing' } }],
+    ['warning  .env: has mode 644', { envFile: { name: '.env', text: '', mode: 0o644 } }],
     [
-      /^warning {2}\.env: has mode 644.* Do: chmod 600 \.env/,
-      { envFile: { name: '.env', text: '', mode: 0o644 } },
+      'problem  port 80 (PORT): is in use by the container shop. Do: stop it',
+      withPort({ other: 'the container shop' }),
     ],
     [
-      /^problem {2}port 80 \(PORT\): is in use by the container shop\. Do: stop it/,
-      { ports: [{ setting: 'PORT', address: '80', holder: { other: 'the container shop' } }] },
+      'problem  ARCHIVE_FOLDER: /mnt does not exist. Do: sudo install -d -o 999 ',
+      withFolders(['/mnt', 'missing']),
+    ],
+    ['problem  ARCHIVE_FOLDER: /mnt belongs to user 0, and user 999 must', withFolders(['/mnt', 0])],
+    ['skipped  ARCHIVE_FOLDER: this user cannot see who owns /mnt', withFolders(['/mnt', 'unknown'])],
+    [
+      'problem  VAULT_FOLDER: is inside the folder of ARCHIVE_FOLDER',
+      withFolders(['/mnt', 999], ['/mnt/vault', 999]),
     ],
     [
-      /^problem {2}ARCHIVE_FOLDER: \/mnt\/archive does not exist\. Do: sudo install -d -o 999 /,
-      { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 'missing' }] },
+      'problem  docker compose: services.web must be a mapping',
+      { composeRefusal: 'services.web must be a mapping' },
     ],
     [
-      /^problem {2}ARCHIVE_FOLDER: \/mnt\/archive belongs to user 0, .*Do: sudo chown -R 999:999 /,
-      { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 0 }] },
+      'warning  disk of the database: 9.0 GB of 100.0 GB are free (9 %), so visits',
+      withDisk('the database', 9, 100),
     ],
+    ['warning  disk of pictures: 1.5 GB', withDisk('pictures', 1.5, 3)],
+    ['problem  disk of backups: 0.1 GB', withDisk('backups', 0.1, 100)],
+    ['problem  Postgres: is version 14.9, older than 15', { versions: { Postgres: '14.9' } }],
+    ['warning  Postgres: is version 18.1, which is untested', { versions: { Postgres: '18.1' } }],
     [
-      /^skipped {2}ARCHIVE_FOLDER: this user cannot see who owns \/mnt\/archive/,
-      { folders: [{ setting: 'ARCHIVE_FOLDER', path: '/mnt/archive', owner: 'unknown' }] },
-    ],
-    [
-      /^problem {2}VAULT_FOLDER: is inside the folder of ARCHIVE_FOLDER/,
-      {
-        folders: [
-          { setting: 'ARCHIVE_FOLDER', path: '/mnt', owner: 999 },
-          { setting: 'VAULT_FOLDER', path: '/mnt/vault', owner: 999 },
-        ],
-      },
-    ],
-    [
-      /^problem {2}docker compose: services\.web\.build must be a mapping/,
-      { composeRefusal: 'services.web.build must be a mapping' },
-    ],
-    [
-      /^warning {2}disk of the database: 9\.0 GB of 100\.0 GB are free \(9 %\), so visits/,
-      { disks: [{ of: 'the database', freeBytes: 9 * GB, totalBytes: 100 * GB }] },
-    ],
-    [
-      /^warning {2}disk of pictures: 1\.5 GB/,
-      { disks: [{ of: 'pictures', freeBytes: 1.5 * GB, totalBytes: 3 * GB }] },
-    ],
-    [
-      /^problem {2}disk of backups: 0\.1 GB/,
-      { disks: [{ of: 'backups', freeBytes: 0.1 * GB, totalBytes: 100 * GB }] },
-    ],
-    [/^problem {2}Postgres: is version 14\.9, older than 15/, { versions: { Postgres: '14.9' } }],
-    [/^warning {2}Postgres: is version 18\.1, which is untested/, { versions: { Postgres: '18.1' } }],
-    [
-      /^problem {2}docker compose: is version 1\.25\.0, older than 1\.29/,
+      'problem  docker compose: is version 1.25.0, older than 1.29',
       { versions: { 'docker compose': '1.25.0' } },
     ],
     [
-      /^problem {2}images: not built: web\. Do: docker compose build/,
+      'problem  images: not built: web. Do: docker compose build',
       { builds: { command: 'abc', web: 'missing' } },
     ],
     [
-      /^problem {2}images: from different builds: command abc, web def/,
+      'problem  images: from different builds: command abc, web def',
       { builds: { command: 'abc', web: 'def' } },
     ],
     [
-      /^problem {2}POSTGRES_PASSWORD: is not the password that Postgres has for postgres \(no\)\. Do: give the database/,
+      'problem  POSTGRES_PASSWORD: is not the password that Postgres has for postgres (no). Do: give the database',
       withLogin(0, { answer: 'refused', reason: 'no' }),
     ],
     [
-      /^warning {2}QUERY_DB_PASSWORD: is not the password that Postgres has for app_query .*Do: docker compose run --rm migrate/,
+      'warning  QUERY_DB_PASSWORD: is not the password that Postgres has for app_query (no). Do: docker compose run --rm migrate',
       withLogin(2, { answer: 'refused', reason: 'no' }),
     ],
     [
-      /^problem {2}Postgres as app_command: did not answer: ETIMEDOUT/,
+      'problem  Postgres as app_command: did not answer: ETIMEDOUT',
       withLogin(1, { answer: 'silent', reason: 'ETIMEDOUT' }),
     ],
     [
-      /^warning {2}COMMAND_REDIS_PASSWORD: .*Do: docker compose up -d redis/,
+      'warning  COMMAND_REDIS_PASSWORD: is not the password that Redis has for command (no). Do: docker compose up -d redis',
       {
         redis: {
-          logins: [
-            { ...accepted('command', 'COMMAND_REDIS_PASSWORD'), answer: 'refused', reason: 'WRONGPASS' },
-          ],
+          logins: [{ ...accepted('command', 'COMMAND_REDIS_PASSWORD'), answer: 'refused', reason: 'no' }],
         },
       },
     ],
     [
-      /^warning {2}tables: are newer than this version: auth 9999-x/,
+      'warning  tables: are newer than this version: auth 9999-x',
+      withPostgres({ migrations: { ...knownMigrations, auth: [...(knownMigrations.auth ?? []), '9999-x'] } }),
+    ],
+    [
+      'problem  vault: 2 enquiries lack keys, and cannot be read. Do: operate vault',
+      withPostgres({ keyless: 2 }),
+    ],
+    [
+      'problem  VAULT_KEY: does not open 1 key of enquiries. Do: set the key',
+      withPostgres({ vault: { [OTHER]: 1 } }),
+    ],
+    [
+      'warning  VAULT_KEY_PREVIOUS: still wraps 2 keys of enquiries. Do: operate vault rotate',
       {
-        postgres: {
-          ...postgres,
-          migrations: { ...knownMigrations, auth: [...(knownMigrations.auth ?? []), '9999-x'] },
-        },
+        settings: { ...settings, VAULT_KEY_PREVIOUS: previousKey },
+        ...withPostgres({ vault: { [createKeyring(previousKey).masterId]: 2 } }),
       },
     ],
+    ['problem  certificate of homes.example: expired on 2026-11-20', withCertificate(48)],
+    ['warning  certificate of homes.example: valid for 2 days', withCertificate(-48)],
     [
-      /^problem {2}certificate of homes\.example: expired on 2026-11-20/,
-      { certificate: { host: 'homes.example', validTo: hoursAgo(48) } },
+      'problem  certificate of homes.example: browsers refuse it: ERR_TLS',
+      withCertificate(-9999, 'ERR_TLS_CERT_ALTNAME_INVALID'),
+    ],
+    ['warning  backups: the newest is 50 hours old', withBackups({ newest: hoursAgo(50) })],
+    ['warning  backups: none in backups', withBackups({ newest: undefined })],
+    [
+      'problem  backups: the bucket refused it',
+      withBackups({ status: { ...vaultBackedUp(9), ok: false, problem: 'the bucket refused it' } }),
     ],
     [
-      /^warning {2}certificate of homes\.example: valid for 2 days/,
-      { certificate: { host: 'homes.example', validTo: hoursAgo(-48) } },
+      'warning  backup of the vault: the newest is 50 hours old. Do: "The vault" in',
+      withBackups({ status: vaultBackedUp(50) }),
     ],
-    [
-      /^problem {2}certificate of homes\.example: browsers refuse it: ERR_TLS/,
-      {
-        certificate: {
-          host: 'homes.example',
-          validTo: hoursAgo(-9999),
-          refusal: 'ERR_TLS_CERT_ALTNAME_INVALID',
-        },
-      },
-    ],
-    [
-      /^warning {2}backups: the newest is 50 hours old/,
-      { backups: { ...well.backups, newest: hoursAgo(50) } },
-    ],
-    [/^warning {2}backups: none in backups/, { backups: { ...well.backups, newest: undefined } }],
-    [
-      /^problem {2}backups: the bucket refused it/,
-      {
-        backups: {
-          folder: 'backups',
-          newest: hoursAgo(1),
-          status: { ...noBackup, ...vaultBackedUp(9), ok: false, problem: 'the bucket refused it' },
-        },
-      },
-    ],
-    [
-      /^warning {2}backup of the vault: the newest is 50 hours old\. Do: "The vault" in/,
-      { backups: { ...well.backups, status: { ...noBackup, ...vaultBackedUp(50) } } },
-    ],
-    [/^warning {2}backup of the vault: none is known/, { backups: { ...well.backups, status: noBackup } }],
+    ['warning  backup of the vault: none is known', withBackups({ status: noBackup })],
   ])('prints %s', (line, changed) =>
-    expect(linesOf({ ...well, ...changed })).toEqual([expect.stringMatching(line)]),
+    expect(linesOf({ ...well, ...changed })).toEqual([expect.stringContaining(line)]),
   );
 
-  it.each<[RegExp, Partial<Facts>]>([
-    [/tables: the next start runs \d+ migrations/, { postgres: { ...postgres, migrations: {} } }],
+  it.each<[string, Partial<Facts>]>([
+    ['tables: the next start runs ', withPostgres({ migrations: {} })],
     [
-      /backups: there is nothing to back up yet/,
-      { backups: { folder: 'backups' }, postgres: { ...postgres, head: 0, vault: {} } },
+      'backups: there is nothing to back up yet',
+      { ...withBackups({ newest: undefined, status: undefined }), ...withPostgres({ head: 0, vault: {} }) },
     ],
     [
-      /backups: the newest is 3 hours old/,
-      {
-        backups: {
-          folder: 'backups',
-          newest: hoursAgo(99),
-          status: { ...noBackup, ...vaultBackedUp(3), lastBackupAt: hoursAgo(3).toISOString() },
-        },
-      },
+      'backups: the newest is 3 hours old',
+      withBackups({
+        newest: hoursAgo(99),
+        status: { ...vaultBackedUp(3), lastBackupAt: hoursAgo(3).toISOString() },
+      }),
     ],
   ])('accepts %s', (line, changed) => {
     const facts = { ...well, ...changed };
     expect(linesOf(facts)).toEqual([]);
-    expect(diagnose(facts).map(lineOf)).toContainEqual(expect.stringMatching(line));
+    expect(diagnose(facts).map(lineOf)).toContainEqual(expect.stringContaining(line));
   });
 });
