@@ -1,18 +1,16 @@
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
 import { ErrorAnswer } from '@marketplace/contracts/errors';
 import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { apiRouter, createHttpApp } from './http-app.ts';
-import type { RunningServer } from './http-server.ts';
-import { listen } from './http-server.ts';
-import { createLogger } from './logger.ts';
+import { apiRouter } from './http-app.ts';
 import { jsonBody, parseRequest } from './parse-request.ts';
+import type { ServedApp } from './testing/serve-app.ts';
+import { serveApp } from './testing/serve-app.ts';
 
 const Body = z.strictObject({ name: z.string(), rooms: z.array(z.number()).optional() });
-let server: RunningServer;
+const prototypes: object[] = [];
+let app: ServedApp;
 let origin: string;
 
 beforeAll(async () => {
@@ -29,34 +27,34 @@ beforeAll(async () => {
     .get('/api/analytics/summary', () => {
       throw Object.assign(new Error('the database says no'), { code: '57P01' });
     });
-  const pages = apiRouter().get('/buy', (_req, res) => {
-    res.send('<h1>Buy</h1>');
-  });
-  const app = createHttpApp({ logger: createLogger('test', 'silent'), api: [api], pages });
-  server = await listen(app, 0, '127.0.0.1');
-  origin = `http://127.0.0.1:${server.port}`;
+  const pages = apiRouter()
+    .get('/buy', (_req, res) => {
+      res.send('<h1>Buy</h1>');
+    })
+    .get('/all', (req: Request, res: Response) => {
+      prototypes.push(Object.getPrototypeOf(req), Object.getPrototypeOf(res));
+      const { ip, protocol, hostname, query, path } = req;
+      const setting = req.app.get('trust proxy');
+      const isPair = req.res === res && res.req === req;
+      res
+        .cookie('a', 'b')
+        .status(201)
+        .json({ ip, protocol, hostname, query, path, accepts: req.accepts('json'), setting, isPair });
+    })
+    .get('/kept', (req: Request, res: Response) => {
+      res.set('ETag', '"1"');
+      if (req.fresh) res.status(304).end();
+      else res.type('text').send('kept');
+    })
+    .get('/moved', (_req: Request, res: Response) => res.redirect(308, '/kept'));
+  app = await serveApp({ api: [api], pages, trustProxy: 1 });
+  origin = app.origin;
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 const post = (body: string, type = 'application/json') =>
   fetch(`${origin}/api/properties`, { method: 'POST', body, headers: { 'content-type': type } });
-
-/** Sends a request as it is, and nothing more. */
-const raw = (request: string) => exchange((socket) => socket.end(request));
-/** The same, but the client stays, as if there were more to come. */
-const rawAndWait = (request: string) => exchange((socket) => socket.write(request));
-
-function exchange(send: (socket: Socket) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(server.port, '127.0.0.1', () => send(socket));
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}
+const raw = (request: string) => app.exchange(request, { end: true });
 
 describe('every answer', () => {
   it('carries a request id, the client’s own when it is well formed', async () => {
@@ -168,26 +166,50 @@ describe('what is not HTTP', () => {
 
   it('is not waited for: a body that does not come is given up after ten seconds', async () => {
     const head = 'POST /api/properties HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-    const answer = await rawAndWait(`${head}Content-Length: 1000\r\n\r\n{`);
+    const answer = await app.exchange(`${head}Content-Length: 1000\r\n\r\n{`);
     expect(answer).toContain('HTTP/1.1 408 Request Timeout');
     expect(answer).toContain('{"detail":"');
   });
 });
 
-describe('where a visitor comes from', () => {
-  it.each([
-    [0, '127.0.0.1'],
-    [1, '9.9.9.9'],
-    [2, '8.8.8.8'],
-  ])('is what %i trusted proxies say, and nobody before them', async (trustProxy, expected) => {
-    const api = apiRouter().get('/properties', (req, res) => {
-      res.json(req.ip);
+it.each([
+  [0, '127.0.0.1'],
+  [1, '9.9.9.9'],
+  [2, '8.8.8.8'],
+])('with %i trusted proxies a visitor comes from %s', async (trustProxy, expected) => {
+  const api = apiRouter().get('/properties', (req, res) => {
+    res.json(req.ip);
+  });
+  const behind = await serveApp({ api: [api], trustProxy });
+  const headers = { 'x-forwarded-for': '7.7.7.7, 8.8.8.8, 9.9.9.9' };
+  expect(JSON.parse((await behind.ask('/properties', { headers })).body.toString())).toBe(expected);
+  await behind.close();
+});
+
+describe('requests and responses', () => {
+  it('have what Express adds', async () => {
+    const headers = { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'https' };
+    const answer = await app.ask('/all?a=1', { headers });
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([201, ['a=b; Path=/']]);
+    expect(JSON.parse(answer.body.toString())).toEqual({
+      ip: '8.8.8.8',
+      protocol: 'https',
+      hostname: '127.0.0.1',
+      query: { a: '1' },
+      path: '/all',
+      accepts: 'json',
+      setting: 1,
+      isPair: true,
     });
-    const app = createHttpApp({ logger: createLogger('test', 'silent'), api: [api], trustProxy });
-    const behind = await listen(app, 0, '127.0.0.1');
-    const headers = { 'x-forwarded-for': '7.7.7.7, 8.8.8.8, 9.9.9.9' };
-    const answer = await fetch(`http://127.0.0.1:${behind.port}/properties`, { headers });
-    expect(await answer.json()).toBe(expected);
-    await behind.close();
+    expect((await app.ask('/kept', { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
+    expect((await app.ask('/kept', { headers: { 'if-none-match': '"2"' } })).body.toString()).toBe('kept');
+    const moved = await app.ask('/moved');
+    expect([moved.status, moved.headers.location]).toEqual([308, '/kept']);
+  });
+
+  it('keep the classes that they are made with', async () => {
+    await app.ask('/all');
+    const names = prototypes.slice(-2).map((one) => one.constructor.name);
+    expect(names).toEqual(['ExpressRequest', 'ExpressResponse']);
   });
 });

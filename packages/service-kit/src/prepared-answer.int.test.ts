@@ -1,14 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRouter, createHttpApp } from './http-app.ts';
-import type { RunningServer } from './http-server.ts';
-import { listen } from './http-server.ts';
-import { createLogger } from './logger.ts';
+import { apiRouter } from './http-app.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import { prepareAnswer, sendPrepared } from './prepared-answer.ts';
-import { ask as askServer } from './testing/ask.ts';
+import type { ServedApp } from './testing/serve-app.ts';
+import { serveApp } from './testing/serve-app.ts';
 
-let server: RunningServer;
+let app: ServedApp;
 let page: PreparedAnswer;
 let gone: PreparedAnswer;
 
@@ -19,13 +17,12 @@ beforeAll(async () => {
   const pages = apiRouter()
     .get('/buy', (req, res) => sendPrepared(req, res.set('Cache-Control', 'no-store'), page))
     .get('/gone', (req, res) => sendPrepared(req, res, gone));
-  const app = createHttpApp({ logger: createLogger('test', 'silent'), api: [], pages });
-  server = await listen(app, 0, '127.0.0.1');
+  app = await serveApp({ pages });
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  askServer(server.port, path, { method, headers });
+  app.ask(path, { method, headers });
 
 const unpacked = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 

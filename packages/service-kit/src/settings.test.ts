@@ -71,17 +71,31 @@ describe('secrets in files', () => {
 });
 
 describe('the site', () => {
-  it('has no e-mail provider unless all of its keys are set', () => {
-    const settings = z.object(siteSettings);
-    expect(
-      siteView(settings.parse({ EMAILJS_SERVICE_ID: 'a', EMAILJS_TEMPLATE_ID: 'b' })).email_provider,
-    ).toBeNull();
-    const whole = settings.parse({
-      EMAILJS_SERVICE_ID: 'a',
-      EMAILJS_TEMPLATE_ID: 'b',
-      EMAILJS_PUBLIC_KEY: 'c',
+  const site = (given: Record<string, string>) => siteView(z.object(siteSettings).parse(given));
+  const keys = { EMAILJS_SERVICE_ID: 'a', EMAILJS_TEMPLATE_ID: 'b', EMAILJS_PUBLIC_KEY: 'c' };
+
+  it('is the demo by default', () => {
+    const view = site({});
+    expect(view).toMatchObject({
+      name: 'Five Foot Way',
+      agent: {
+        name: 'Tan Mei Lin',
+        title: 'ASSOCIATE DIRECTOR',
+        licence: 'R123456A',
+        agency: 'Demo Realty',
+        agency_licence: 'L0000000Z',
+        phone: '+65 0000 0000',
+        email: 'agent@example.com',
+        whatsapp: '6500000000',
+      },
+      email_provider: null,
     });
-    expect(siteView(whole).email_provider).toEqual({
+    expect(view.social.map(({ name }) => name)).toEqual(['Facebook', 'Instagram', 'LinkedIn']);
+  });
+
+  it('has an email provider when all of its keys are set, with its protections', () => {
+    expect(site({ EMAILJS_SERVICE_ID: 'a', EMAILJS_TEMPLATE_ID: 'b' }).email_provider).toBeNull();
+    const provider = {
       origin: 'https://api.emailjs.com',
       service_id: 'a',
       template_id: 'b',
@@ -90,20 +104,16 @@ describe('the site', () => {
       block_headless: false,
       blocked_addresses: [],
       throttle_ms: 0,
-    });
-  });
-
-  it('hands the protections of the e-mail provider on when they are set', () => {
-    const settings = z.object(siteSettings).parse({
-      EMAILJS_SERVICE_ID: 'a',
-      EMAILJS_TEMPLATE_ID: 'b',
-      EMAILJS_PUBLIC_KEY: 'c',
+    };
+    expect(site(keys).email_provider).toEqual(provider);
+    const protections = {
       EMAILJS_TIMEOUT: '3s',
       EMAILJS_BLOCK_HEADLESS: 'on',
       EMAILJS_BLOCK_LIST: 'spam@example.com, junk@example.com',
       EMAILJS_THROTTLE: '30s',
-    });
-    expect(siteView(settings).email_provider).toMatchObject({
+    };
+    expect(site({ ...keys, ...protections }).email_provider).toEqual({
+      ...provider,
       timeout_ms: 3000,
       block_headless: true,
       blocked_addresses: ['spam@example.com', 'junk@example.com'],
@@ -111,8 +121,7 @@ describe('the site', () => {
     });
   });
 
-  it('gives the number of a chat as digits', () => {
-    const settings = z.object(siteSettings).parse({ AGENT_WHATSAPP: '+65 8123 4567' });
-    expect(siteView(settings).agent.whatsapp).toBe('6581234567');
+  it('has the digits of a chat number', () => {
+    expect(site({ AGENT_WHATSAPP: '+65 8123 4567' }).agent.whatsapp).toBe('6581234567');
   });
 });

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { apiRouter, createHttpApp } from './http-app.ts';
-import { listen } from './http-server.ts';
-import { createLogger } from './logger.ts';
+import { apiRouter } from './http-app.ts';
 import { jsonBody } from './parse-request.ts';
 import { fixedAnswer, prepareAnswer } from './prepared-answer.ts';
+import { serveApp } from './testing/serve-app.ts';
 
 /** A server with an answer of every kind. */
 async function start(trust: { trustProxy?: number; includeSubdomains?: boolean }) {
   const kept = await prepareAnswer({ type: 'text/html', body: randomBytes(2000).toString('hex') });
   const recorded = fixedAnswer(202, { recorded: true });
-  const app = createHttpApp({
-    logger: createLogger('test', 'silent'),
+  const app = await serveApp({
     api: [
       apiRouter()
         .get('/properties', (_req, res) => void res.json([]))
@@ -34,8 +32,7 @@ async function start(trust: { trustProxy?: number; includeSubdomains?: boolean }
     ],
     ...trust,
   });
-  const server = await listen(app, 0, '127.0.0.1');
-  onTestFinished(() => server.close());
+  onTestFinished(app.close);
   const etag = kept.codings.br?.etag ?? '';
   const answers: [status: number, method: string, path: string, headers?: object, body?: string][] = [
     [200, 'GET', '/kept'],
@@ -58,7 +55,7 @@ async function start(trust: { trustProxy?: number; includeSubdomains?: boolean }
     for (const [status, method, path, headers, body] of answers) {
       const type = body !== undefined && { 'content-type': 'application/json' };
       const forwarded = proto !== undefined && { 'x-forwarded-proto': proto };
-      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      const answer = await fetch(app.origin + path, {
         method,
         headers: { ...type, ...forwarded, ...headers },
         ...(body !== undefined && { body }),
