@@ -1,3 +1,4 @@
+import { collected } from '@marketplace/testing/collected';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Appended } from './append.ts';
@@ -107,11 +108,7 @@ function createWriter(model: ReturnType<typeof createModel>) {
   };
 }
 
-async function damage(): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { text } of checkLog(log.projector)) found.push(text);
-  return found;
-}
+const damage = () => collected(checkLog(log.projector));
 
 describe.each([
   ['by the short way or the long one', (events: NewEvent[]) => appendEvents(log.command, events)],
