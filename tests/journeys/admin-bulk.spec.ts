@@ -105,5 +105,5 @@ test('all properties as a file are understood by an upload', async ({ page }) =>
   const buffer = await readFile(await (await downloading).path());
   await file(page).setInputFiles({ name: 'all.csv', ...csv, buffer });
   await expect(page.getByText(/^[\d,]+ rows: 0 ready, [\d,]+ unchanged$/)).toBeVisible();
-  await expect(page.getByText(/columns, all understood$/)).toBeVisible();
+  await expect(page.getByText(/columns, all recognised$/)).toBeVisible();
 });

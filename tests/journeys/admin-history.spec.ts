@@ -139,7 +139,7 @@ test('a deleted listing is restored, and visitors have it again under its addres
   await card.getByRole('link', { name: `History ${title}` }).click();
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
   await entry(page, 'Listing deleted').getByRole('link', { name: 'version 2' }).click();
-  await expect(page.getByText('The listing was deleted at this moment.')).toBeVisible();
+  await expect(page.getByText('The listing was deleted at this time.')).toBeVisible();
   await page.goBack();
   await page.goBack();
   await card.getByRole('button', { name: `Restore ${title}` }).click();

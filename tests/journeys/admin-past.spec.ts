@@ -52,11 +52,11 @@ test('what the site showed at a moment is browsed, each listing as it was then, 
   const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
   await openAdmin(page, 'Past versions');
-  await expect(page.getByRole('region', { name: 'Moment on screen' })).toContainText('You are looking at');
+  await expect(page.getByRole('region', { name: 'Moment on screen' })).toContainText('You are viewing');
   await expectAccessible(page);
 
   await page.goto(`/admin/dashboard/past?${new URLSearchParams({ at: then })}`);
-  const search = page.getByRole('searchbox', { name: 'Search the listings of that moment' });
+  const search = page.getByRole('searchbox', { name: 'Search the listings of that time' });
   await search.fill(title);
   const card = page.getByRole('article').filter({ hasText: title });
   await expect(card).toContainText('$1,000,000');
@@ -68,7 +68,7 @@ test('what the site showed at a moment is browsed, each listing as it was then, 
   const version = page.getByRole('region', { name: 'Version on screen' });
   await expect(version).toContainText('Version 1 of 2');
   await expect(version).toContainText('Valid from');
-  await version.getByRole('link', { name: 'The whole site then' }).click();
+  await version.getByRole('link', { name: 'The whole site at that time' }).click();
   await page.getByRole('tab', { name: 'Changed since' }).click();
   await page.getByLabel('What changed').selectOption('repriced');
   await expect(page.getByRole('article').filter({ hasText: title })).toContainText('$875,000');

@@ -13,7 +13,7 @@ test('a seller reads the report by its link, without a login and on one sheet, u
     `/admin/dashboard/properties/${listing.id}/history?tab=seller`,
     `History of ${listing.title}`,
   );
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const address = await page.getByLabel('Your link (shown once)').inputValue();
   await expectAccessible(page);
 

@@ -97,7 +97,7 @@ it('the password is changed by whoever knows the old one and types the new one t
   await fill('New password', 'quite another password');
   await fill('New password again', 'quite another passwort');
   await submit();
-  expect(field('New password again')).toHaveAccessibleDescription('is not the same');
+  expect(field('New password again')).toHaveAccessibleDescription('does not match the new password');
   expect(api.asked('PUT /api/auth/password')).toEqual([]);
 
   const detail = 'Please check the highlighted fields.';

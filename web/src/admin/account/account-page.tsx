@@ -216,7 +216,7 @@ function PasswordPanel({ onChanged }: { onChanged: () => void }) {
           {...input('again')}
           label="New password again"
           autoComplete="new-password"
-          error={isOtherAgain ? 'is not the same' : undefined}
+          error={isOtherAgain ? 'does not match the new password' : undefined}
         />
         <Actions>
           <Button type="submit" disabled={change.isBusy}>

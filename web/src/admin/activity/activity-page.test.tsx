@@ -186,7 +186,7 @@ it('an act of many listings is one entry, opens into its parts, and is taken bac
   await user.click(parts);
   expect(parts).toHaveAttribute('aria-expanded', 'true');
   expect(await screen.findByRole('link', { name: 'The first' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Show more parts' }));
+  await user.click(screen.getByRole('button', { name: 'Show more changes' }));
   expect(await screen.findByRole('link', { name: 'The last' })).toBeInTheDocument();
 
   const undo = screen.getByRole('button', { name: 'Undo this Marked 412 listings as sold' });

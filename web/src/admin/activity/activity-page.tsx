@@ -308,7 +308,7 @@ const Aside = styled.span`
 function ActParts({ act }: { act: string }) {
   const parts = usePartsOf(act);
   return (
-    <QueryPanel query={parts.query} failed="Failed to load the parts">
+    <QueryPanel query={parts.query} failed="Failed to load the changes">
       {(entries) => (
         <>
           <Parts>
@@ -318,7 +318,7 @@ function ActParts({ act }: { act: string }) {
           </Parts>
           {parts.hasMore && (
             <Button size="sm" variant="secondary" disabled={parts.isLoadingMore} onClick={parts.showMore}>
-              Show more parts
+              Show more changes
             </Button>
           )}
         </>
@@ -389,7 +389,7 @@ function UndoButton({ entry, onUndone }: UndoButtonProps) {
       {isAsked && (
         <AlertDialog
           title={`Undo this for ${counted(listings - undone, 'property', 'properties')}?`}
-          message={`${actHeadline(entry)}. What was edited since is left as it is.`}
+          message={`${actHeadline(entry)}. Later edits are kept.`}
           confirmLabel="Undo"
           busy={isBusy}
           onConfirm={() => void takeBack()}

@@ -51,10 +51,10 @@ it('tells every kind of event in plain words', () => {
   expect(told('LoginsRefused', { admin, refused })).toBe('3 logins of maria failed');
   expect(told('LoginsRefused', { refused: { ...refused, count: 1 } })).toBe('Login failed');
   expect(told('LoginsRefused', { refused: { ...refused, turned_away: 4021 } })).toBe(
-    '3 logins failed, 4,021 turned away',
+    '3 logins failed, 4,021 blocked',
   );
   expect(told('LoginsRefused', { refused: { ...refused, count: 0, turned_away: 1 } })).toBe(
-    '1 login turned away',
+    '1 login blocked',
   );
   expect(told('AdminDisabled', { admin })).toBe('Admin maria disabled');
   expect(told('ProjectionPaused')).toBe('Read model paused');

@@ -108,18 +108,18 @@ const headlines: Readonly<Record<string, string>> = {
   ProjectionPaused: 'Read model paused',
   ProjectionResumed: 'Read model resumed',
   ProjectionEventSkipped: 'Event skipped in a read model',
-  ProjectionRebuildRequested: 'Rebuild of a read model asked for',
+  ProjectionRebuildRequested: 'Rebuild of a read model requested',
   ProjectionRebuildStarted: 'Rebuild of a read model started',
   ProjectionRebuildCancelled: 'Rebuild of a read model cancelled',
   LogSealed: 'Log sealed',
   EnquiryReceived: 'Enquiry received',
-  EnquiryStatusChanged: 'Enquiry moved on',
+  EnquiryStatusChanged: 'Enquiry status changed',
   EnquiryNoted: 'Note on an enquiry',
   ViewingArranged: 'Viewing arranged',
   ViewingCancelled: 'Viewing cancelled',
   EnquiryForgotten: 'Enquiry forgotten',
-  SellerLinkMade: 'Link for the seller made',
-  SellerLinkRevoked: 'Link for the seller revoked',
+  SellerLinkMade: 'Report link for the seller created',
+  SellerLinkRevoked: 'Report link for the seller revoked',
 };
 
 /** Returns what an event of the log was, in plain words. */
@@ -153,7 +153,5 @@ function refusedText(refused: EventEntry['refused'], of: string): string {
   const turnedAway = refused?.turned_away ?? 0;
   const failed = wrong === 1 ? `Login${of} failed` : `${counted(wrong, 'login')}${of} failed`;
   if (turnedAway === 0) return failed;
-  return wrong === 0
-    ? `${counted(turnedAway, 'login')} turned away`
-    : `${failed}, ${count(turnedAway)} turned away`;
+  return wrong === 0 ? `${counted(turnedAway, 'login')} blocked` : `${failed}, ${count(turnedAway)} blocked`;
 }

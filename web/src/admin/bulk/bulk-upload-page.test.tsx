@@ -76,7 +76,7 @@ describe('a bulk upload', () => {
     expect(await toast('Example JSON loaded. You can modify and upload.')).toBeInTheDocument();
     expect(await json()).toHaveDisplayValue(/Sunlit Corner Condo/);
     expect(await counts('2 rows: 2 ready')).toBeInTheDocument();
-    expect(screen.getByText('11 columns, all understood')).toBeInTheDocument();
+    expect(screen.getByText('11 columns, all recognised')).toBeInTheDocument();
   });
 
   it('that is no array of properties is refused before anything is sent', async () => {
@@ -373,7 +373,7 @@ describe('an upload of many rows', () => {
     await first.user.click(screen.getByRole('link', { name: 'Add Property' }));
     await first.user.click(screen.getByRole('link', { name: 'Bulk Upload' }));
     expect(await screen.findByText('An upload of 560 rows stopped at 500')).toBeInTheDocument();
-    expect(screen.getByText(/^many\.json, begun /)).toBeInTheDocument();
+    expect(screen.getByText(/^many\.json, started /)).toBeInTheDocument();
     await first.user.click(screen.getByRole('button', { name: 'Review the rest' }));
     expect(await counts('60 rows: 60 ready')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();

@@ -72,7 +72,7 @@ function StoppedUploads({ bulk }: { bulk: Bulk }) {
     <Panel
       key={upload.id}
       title={`An upload of ${counted(upload.total, 'row')} stopped at ${count(upload.done)}`}
-      hint={`${upload.file ?? 'Typed'}, begun ${singaporeTime(upload.startedAt)}. Saved rows will not be saved again.`}
+      hint={`${upload.file ?? 'Typed'}, started ${singaporeTime(upload.startedAt)}. Saved rows will not be saved again.`}
     >
       <Buttons>
         <Button disabled={disabled} onClick={() => bulk.resume(upload)}>
@@ -113,7 +113,7 @@ function Source({ bulk }: { bulk: Bulk }) {
       {!sheet || text !== '' ? (
         <JsonText
           label="JSON Data"
-          hint="Or write here: an array of property objects."
+          hint="Or paste an array of property objects."
           spellCheck={false}
           rows={8}
           value={text}
@@ -122,8 +122,7 @@ function Source({ bulk }: { bulk: Bulk }) {
         />
       ) : (
         <Note>
-          {sheet.file ?? 'What was typed'}: {count(sheet.rows.length)} rows. Choose another file to replace
-          it.
+          {sheet.file ?? 'Typed text'}: {count(sheet.rows.length)} rows. Choose another file to replace it.
         </Note>
       )}
       {bulk.problem && !bulk.outcome && <Problem role="status">{bulk.problem}</Problem>}

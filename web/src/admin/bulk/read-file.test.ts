@@ -46,8 +46,8 @@ describe('the table of a CSV file', () => {
   });
 
   it.each([
-    ['', 'The file has no rows under a line of headings.'],
-    ['title,price\n', 'The file has no rows under a line of headings.'],
+    ['', 'The file has no rows below its headings.'],
+    ['title,price\n', 'The file has no rows below its headings.'],
     ['title,price\n"Quay,1\nBay,2\n', 'A quotation mark opens in row 1 and is never closed.'],
   ])('is not to be had of %j', async (text, reason) => {
     await expect(csvTable(text)).rejects.toThrow(reason);
@@ -71,7 +71,7 @@ describe('the table of a JSON text', () => {
   });
 
   it('is not to be had of nothing', () => {
-    expect(() => jsonTable('[]')).toThrow('There is no property in the array.');
+    expect(() => jsonTable('[]')).toThrow('The array has no properties.');
   });
 });
 

@@ -55,7 +55,7 @@ function decoded(bytes: ArrayBuffer): string {
  */
 export function jsonTable(text: string): Table {
   const items = parsedItems(text);
-  if (items.length === 0) throw new Unreadable('There is no property in the array.');
+  if (items.length === 0) throw new Unreadable('The array has no properties.');
   const headings = [...new Set(items.flatMap((item) => [...item.keys()]))];
   return {
     headings,
@@ -85,7 +85,7 @@ const CHUNK = 256 * 1024;
  */
 export async function csvTable(text: string, chunkSize = CHUNK): Promise<Table> {
   const [names, ...rows] = await csvLines(text, chunkSize);
-  if (!names || rows.length === 0) throw new Unreadable('The file has no rows under a line of headings.');
+  if (!names || rows.length === 0) throw new Unreadable('The file has no rows below its headings.');
   const headings = uniqueHeadings(names);
   const faults = new Map<number, string>();
   for (const [index, cells] of rows.entries())

@@ -96,7 +96,7 @@ export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPane
   const { headings } = table;
   const leftOut = headings.filter((_, column) => mapping[column] === null);
   const summary =
-    leftOut.length === 0 ? 'all understood' : `${leftOut.length} left out: ${leftOut.join(', ')}`;
+    leftOut.length === 0 ? 'all recognised' : `${leftOut.length} left out: ${leftOut.join(', ')}`;
   return (
     <Box open={leftOut.length > 0}>
       <summary>

@@ -112,7 +112,7 @@ it('a person is forgotten everywhere, after a question, or gets all that is held
   await user.type(field('Phone', dialog), '8123 4567');
   api.answer('POST /api/enquiries/export', { made_at: '2026-11-03T02:00:00Z', enquiries: [] });
   await user.click(within(dialog).getByRole('button', { name: 'Export all' }));
-  expect(await within(dialog).findByText('Nothing is held on them.')).toBeInTheDocument();
+  expect(await within(dialog).findByText('We hold nothing on this person.')).toBeInTheDocument();
   api.answer('POST /api/enquiries/export', {
     made_at: '2026-11-03T02:00:00Z',
     enquiries: [],
@@ -120,7 +120,7 @@ it('a person is forgotten everywhere, after a question, or gets all that is held
   });
   await user.click(within(dialog).getByRole('button', { name: 'Export all' }));
   expect(await within(dialog).findByText(/^2 enquiries could not be searched/)).toBeInTheDocument();
-  expect(within(dialog).queryByText('Nothing is held on them.')).not.toBeInTheDocument();
+  expect(within(dialog).queryByText('We hold nothing on this person.')).not.toBeInTheDocument();
 
   await user.click(within(dialog).getByRole('button', { name: 'Forget all…' }));
   const question = screen.getByRole('alertdialog', { name: 'Forget this person?' });

@@ -159,7 +159,7 @@ function usePersonCommands() {
 
 /** @param found what was found, if anything @param unsearchable enquiries that may be theirs */
 function outcomeOf(found: string | undefined, unsearchable: number): string {
-  if (unsearchable === 0) return found ?? 'Nothing is held on them.';
+  if (unsearchable === 0) return found ?? 'We hold nothing on this person.';
   const rest = `${counted(unsearchable, 'enquiry', 'enquiries')} could not be searched and may be theirs. An operator can fix that with “vault rotate”.`;
   return found === undefined ? rest : `${found} ${rest}`;
 }

@@ -142,6 +142,6 @@ const stepNames: Readonly<Record<string, string>> = {
 export function stepName({ type, status, reason }: Pick<EnquiryStep, 'type' | 'status' | 'reason'>): string {
   if (type === 'EnquiryStatusChanged' && status) return `Marked as ${statusNames[status].toLowerCase()}`;
   if (type === 'EnquiryForgotten')
-    return reason === 'expired' ? 'Forgotten, its time had passed' : 'Forgotten on request';
+    return reason === 'expired' ? 'Forgotten after the retention period' : 'Forgotten on request';
   return stepNames[type] ?? type;
 }

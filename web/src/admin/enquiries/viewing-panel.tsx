@@ -56,7 +56,7 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
     const isLong =
       /^\d+$/.test(typed.minutes) && Number(typed.minutes) >= 5 && Number(typed.minutes) <= 24 * 60;
     setProblem(isWhole ? undefined : 'Give a day and a time.');
-    if (isWhole && !isLong) setProblem('It may take from 5 minutes to a day.');
+    if (isWhole && !isLong) setProblem('A viewing takes from 5 minutes to 24 hours.');
     else if (isWhole) void arrange.run(`${typed.day}T${typed.time}:00+08:00`);
   }
   const startsAt = momentOf(`${typed.day}T${typed.time}`);

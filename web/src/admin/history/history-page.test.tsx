@@ -226,13 +226,13 @@ describe('a listing as it was', () => {
     await show('2026-11-03T09:59');
     expect(await status()).toHaveTextContent(/^You are viewing 3 Nov 2026 09:59Version 1 of 3/);
     expect(await status()).toHaveTextContent('Valid from 3 Nov 2026 09:00 to 3 Nov 2026 10:00, 1 hour');
-    expect(screen.getByRole('link', { name: 'The whole site then' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'The whole site at that time' })).toHaveAttribute(
       'href',
       '/admin/dashboard/past?at=2026-11-03T01%3A59%3A59.000Z',
     );
     await user.click(screen.getByRole('button', { name: 'Later version' }));
     await waitFor(async () => expect(await status()).toHaveTextContent('You are viewing 3 Nov 2026 10:00'));
-    expect(screen.queryByRole('link', { name: 'The whole site then' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'The whole site at that time' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to now' }));
     fireEvent.change(await screen.findByLabelText('The listing as it was on'), {
       target: { value: '2099-12-31T23:59' },
@@ -259,7 +259,7 @@ describe('a listing as it was', () => {
 
   it('says when it was deleted at that moment', async () => {
     openHistory([first, entry(2, 'ListingDeleted', [])], '?version=2', { deleted: true });
-    expect(await screen.findByText('The listing was deleted at this moment.')).toBeInTheDocument();
+    expect(await screen.findByText('The listing was deleted at this time.')).toBeInTheDocument();
     expect(screen.getByText('Deleted')).toBeInTheDocument();
   });
 });
@@ -272,7 +272,7 @@ describe('restoring a version', () => {
     const open = async () => user.click(await screen.findByRole('button', { name: 'Restore this version' }));
     const restore = async () => user.click(within(await dialog()).getByRole('button', { name: 'Restore' }));
     await open();
-    expect(await dialog()).toHaveTextContent('These fields change, from now to then.');
+    expect(await dialog()).toHaveTextContent('These fields change back to their earlier values.');
     expect(await within(await dialog()).findAllByRole('checkbox')).toHaveLength(2);
     entries.push(entry(4, 'ListingDetailsRevised', [{ field: 'bedrooms', from: null, to: 5 }]));
     api.announce(liveAt(4));

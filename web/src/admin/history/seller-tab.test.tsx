@@ -29,7 +29,7 @@ describe('the links for the seller', () => {
     await user.selectOptions(screen.getByLabelText('The link ends after'), '30 days');
     api.answer('POST /api/properties/:id/seller-links', { ...link, secret: SECRET }, { status: 201 });
     api.answer('GET /api/properties/:id/seller-links', [link]);
-    await user.click(screen.getByRole('button', { name: 'Make a link' }));
+    await user.click(screen.getByRole('button', { name: 'Create a link' }));
     const made = await screen.findByLabelText('Your link (shown once)');
     expect(made).toHaveValue(`${window.location.origin}/seller/${SECRET}`);
     expect(made).toHaveFocus();
@@ -44,7 +44,7 @@ describe('the links for the seller', () => {
   it('are revoked after a question', async () => {
     const { api, user } = openLinks();
     api.answer('GET /api/properties/:id/seller-links', [link]);
-    await user.click(await screen.findByRole('button', { name: 'Revoke the link made 3 Nov 2026 10:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Revoke the link created 3 Nov 2026 10:00' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Revoke this link?' }));
     expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     api.answer('DELETE /api/properties/:id/seller-links/:link', {}, { status: 204 });
@@ -65,9 +65,9 @@ describe('the links for the seller', () => {
   it('that cannot be made say why, and are asked for again with the same key', async () => {
     const { api, user } = openLinks();
     api.refuse('POST /api/properties/:id/seller-links', 503, { detail: 'Nothing was saved.' });
-    await user.click(await screen.findByRole('button', { name: 'Make a link' }));
+    await user.click(await screen.findByRole('button', { name: 'Create a link' }));
     expect(await toast('Nothing was saved.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Make a link' }));
+    await user.click(screen.getByRole('button', { name: 'Create a link' }));
     await waitFor(() => expect(api.asked('POST /api/properties/:id/seller-links')).toHaveLength(2));
     const keys = api
       .asked('POST /api/properties/:id/seller-links')

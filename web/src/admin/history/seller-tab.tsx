@@ -81,7 +81,7 @@ function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
       setMade(await send('POST', path, { days: Number(days) }, NewSellerLink));
       onMade();
     },
-    { failure: 'Failed to make a link' },
+    { failure: 'Failed to create a link' },
   );
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -94,7 +94,7 @@ function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
           <Choice label="The link ends after" options={lifetimes} value={days} onChoose={setDays} />
         </Ends>
         <Button type="submit" disabled={make.isBusy}>
-          {make.isBusy ? 'Making...' : 'Make a link'}
+          {make.isBusy ? 'Creating...' : 'Create a link'}
         </Button>
       </Making>
       {made && <MadeLink key={made.id} link={made} />}
@@ -164,7 +164,7 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
         </Note>
       </div>
       <Button size="sm" variant="secondary" disabled={revocation.isBusy} onClick={() => void revoke()}>
-        Revoke<VisuallyHidden> the link made {moment(made_at)}</VisuallyHidden>
+        Revoke<VisuallyHidden> the link created {moment(made_at)}</VisuallyHidden>
       </Button>
       {dialog}
     </Item>

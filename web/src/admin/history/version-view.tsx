@@ -47,7 +47,7 @@ export function AsOfView({ history, version }: { history: ListingHistory; versio
           {shown.listing ? (
             <ListingSheet listing={shown.listing} />
           ) : (
-            <EmptyState title="The listing was deleted at this moment." />
+            <EmptyState title="The listing was deleted at this time." />
           )}
         </>
       )}
@@ -87,7 +87,7 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
         )}
         {asked && (
           <LinkButton size="sm" variant="secondary" to={pastPath(asked)}>
-            The whole site then
+            The whole site at that time
           </LinkButton>
         )}
         <LinkButton size="sm" variant="secondary" to={historyPath(listing_id)}>
@@ -296,7 +296,7 @@ function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
     void navigate(historyPath(id));
   });
   if (now && changes.length === 0)
-    return <Note>The listing is now as it was then: there is nothing to restore.</Note>;
+    return <Note>The listing already has these values: there is nothing to restore.</Note>;
   const fields = changes.map(({ field }) => field).filter((field) => !left.has(field));
   const body = { version, ...(fields.length < changes.length && { fields }) };
   return (
@@ -304,8 +304,8 @@ function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
       {refusal && <Refusal reason={refusal} />}
       <p>
         {now
-          ? 'These fields change, from now to then. It is saved as a new version; nothing of the history is lost.'
-          : `${then.title} comes back as it was at version ${version}, at its old address /property/${slug}, with its views and clicks.`}
+          ? 'These fields change back to their earlier values. This adds a new version; the history is kept.'
+          : `${then.title} will be restored from version ${version}, with its address /property/${slug}, views and clicks.`}
       </p>
       <Changes>
         {changes.map((change) => (

@@ -110,7 +110,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
   },
   completion_year: {
     label: 'Completion (year)',
-    guide: 'Year in which it was completed, or is to be',
+    guide: 'Year of completion, past or expected',
     control: { kind: 'number', inputMode: 'numeric' },
   },
   redirect_url: {
@@ -119,7 +119,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
     control: {
       kind: 'text',
       type: 'url',
-      hint: "Where View Complete Details leads. Left empty, it leads to the default page of the site's settings.",
+      hint: "The page that “View Complete Details” opens. If empty, the site's default page.",
     },
   },
   key_features: {
@@ -134,7 +134,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
   },
   image_notes: {
     label: 'Captions',
-    guide: `JSON, also in a cell: of an image, its path as image, caption (at most ${limits.captionLength} characters), alt (${limits.altLength}) and floor_plan (true or false)`,
+    guide: `JSON, also in a cell, one object per image: image (its path), caption (at most ${limits.captionLength} characters), alt (${limits.altLength}) and floor_plan (true or false)`,
     control: { kind: 'notes' },
   },
 };

@@ -100,10 +100,10 @@ export function PastFilterForm({ filter, onChange }: PastFilterFormProps) {
     <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
       <Wide>
         <TextInput
-          label="Search the listings of that moment"
+          label="Search the listings of that time"
           hideLabel
           type="search"
-          placeholder="Search the listings of that moment..."
+          placeholder="Search the listings of that time..."
           maxLength={limits.searchLength}
           value={search}
           onChange={({ target }) => onChange({ search: target.value })}
@@ -145,10 +145,10 @@ export function PastList({ page }: { page: AsOfPage }) {
 }
 
 function emptyText(at: string, first: string | null): string {
-  if (first === null) return 'No listing was ever added.';
+  if (first === null) return 'No listings have been added yet.';
   return at < first
     ? `Nothing was listed yet. The first listing was added on ${moment(first)}.`
-    : 'No listing of that moment matches.';
+    : 'No listings match.';
 }
 
 function ThenCard({ listing, at }: { listing: PastListing; at: string }) {
@@ -215,7 +215,7 @@ export function ChangesList({ filter: { at, kind, page }, onChange }: ChangesLis
           <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
             <Choice
               label="What changed"
-              options={{ '': 'Everything', ...numberedKinds(counts) }}
+              options={{ '': 'All changes', ...numberedKinds(counts) }}
               value={kind}
               onChoose={(to) => onChange({ kind: to })}
             />

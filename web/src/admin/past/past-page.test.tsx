@@ -72,7 +72,7 @@ const asked = (api: ReturnType<typeof fakeApi>) =>
 describe('the site as it was', () => {
   it('says of which moment it is, marks what was hidden, and leads to each listing of then', async () => {
     openPast();
-    expect((await bar()).getByText('You are looking at 1 Oct 2026 10:00')).toBeInTheDocument();
+    expect((await bar()).getByText('You are viewing 1 Oct 2026 10:00')).toBeInTheDocument();
     expect(await (await bar()).findByText('62 listings')).toBeInTheDocument();
     expect((await bar()).getByRole('link', { name: 'Back to now' })).toHaveAttribute(
       'href',
@@ -119,7 +119,7 @@ describe('the site as it was', () => {
     await waitFor(() => expect(asked(api)).toEqual({ at, page: '2' }));
     await user.selectOptions(field('Status'), 'Sold');
     await user.selectOptions(field('District'), 'D09 - Orchard / River Valley');
-    await user.type(field('Search the listings of that moment'), 'quay');
+    await user.type(field('Search the listings of that time'), 'quay');
     await waitFor(() => expect(asked(api)).toEqual({ at, status: 'sold', district: 'D09', search: 'quay' }));
   });
 
@@ -129,12 +129,12 @@ describe('the site as it was', () => {
       await screen.findByText('Nothing was listed yet. The first listing was added on 2 Jan 2026 11:00.'),
     ).toBeInTheDocument();
     await go(`${AT}&search=castle`);
-    expect(await screen.findByText('No listing of that moment matches.')).toBeInTheDocument();
+    expect(await screen.findByText('No listings match.')).toBeInTheDocument();
     await go(`${PAST}?at=2999-01-01T00:00:00Z`);
     expect(await screen.findByText('That time is in the future.')).toBeInTheDocument();
     api.refuse('GET /api/properties/as-of', 500);
     await go(`${PAST}?at=2026-05-01T00:00:00Z`);
-    expect(await toast('Failed to load the listings of that moment')).toBeInTheDocument();
+    expect(await toast('Failed to load the listings of that time')).toBeInTheDocument();
   });
 });
 

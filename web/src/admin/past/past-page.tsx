@@ -25,7 +25,7 @@ import {
   usePastFilter,
 } from './past-list.tsx';
 
-const FAILED = 'Failed to load the listings of that moment';
+const FAILED = 'Failed to load the listings of that time';
 const names = { list: 'Then', changes: 'Changed since' } as const;
 
 /** Every listing as it was at a moment, and what has changed since. */
@@ -56,7 +56,7 @@ export function PastPage() {
         <>
           <Sticky as="section" $gap={[2, 4]} aria-label="Moment on screen">
             <div role="status">
-              <strong>You are looking at {moment(at)}</strong>
+              <strong>You are viewing {moment(at)}</strong>
               {past.data && <p>{counted(past.data.total, 'listing')}</p>}
             </div>
             <Cluster $gap={2}>

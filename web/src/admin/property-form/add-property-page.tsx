@@ -34,8 +34,8 @@ export function AddPropertyPage() {
       <PageHeader hint="Fields marked with * are required." />
       {last && (
         <Notice>
-          {adminMessages.added} <Link to={historyPath(last.id)}>{last.title}</Link> is now among{' '}
-          <Link to={PROPERTIES}>all properties</Link>.
+          {adminMessages.added} <Link to={historyPath(last.id)}>{last.title}</Link> ·{' '}
+          <Link to={PROPERTIES}>All properties</Link>
         </Notice>
       )}
       <AddPropertyForm key={added.length} onAdded={(listing) => setAdded([...added, listing])} />

@@ -229,7 +229,7 @@ export function SetAsideNote({ listingId }: { listingId: string }) {
       reason={`This listing is set aside: event ${found.since} of it cannot be read. It is shown as it was before, and no change of it is saved or shown until an operator acts.`}
     >
       <Note>
-        To have the event passed over, an operator can type:{' '}
+        An operator can skip the event with:{' '}
         <code>{`projections skip listings --position ${found.since} --reason "…"`}</code>
       </Note>
     </Refusal>

@@ -243,7 +243,7 @@ function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDialogProp
         />
         <TextInput
           label="Alternative text"
-          hint={`What the picture shows, for those who cannot see it, up to ${limits.altLength} characters.`}
+          hint={`Describes the picture to people who cannot see it, up to ${limits.altLength} characters.`}
           maxLength={limits.altLength}
           value={note.alt ?? ''}
           onChange={({ target }) => onChange({ ...note, alt: target.value || null })}
