@@ -2,10 +2,9 @@ import type { ComponentType } from 'react';
 import { useRoutes } from 'react-router-dom';
 import { DASHBOARD, pages } from './pages.ts';
 import { EditPropertyDialog } from './property-form/edit-property-dialog.tsx';
-import { AdminArea } from './session/admin-area.tsx';
-import { LoginPage } from './session/login-page.tsx';
-import { DashboardShell } from './shell/dashboard-shell.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
+import { AdminArea, LoginPage } from './session/admin-area.tsx';
+
+import { DashboardShell, NotFoundPage } from './shell/dashboard-shell.tsx';
 
 type PageComponent = ComponentType<{ EditDialog: typeof EditPropertyDialog }>;
 

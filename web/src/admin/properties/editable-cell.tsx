@@ -23,7 +23,6 @@ import { Row } from '../ui/page.tsx';
 interface EditableCellProps {
   row: TableRow;
   field: 'price' | 'status';
-  /** What the cell shows while it is not edited. */
   children: ReactNode;
 }
 

@@ -1,17 +1,23 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import type { ListingTable } from '@marketplace/contracts/listings/listing-table.views';
+import type { ListingTable, TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect } from 'react';
 import styled from 'styled-components';
+import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fullPrice } from '../../ui/format.ts';
 import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { theme } from '../../ui/theme.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { ADD_PROPERTY, DELETED } from '../pages.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Actions, Card, Head, Picture } from '../listing/card.ts';
+import { Thumbnail } from '../listing/thumbnail.tsx';
+import { ADD_PROPERTY, DELETED, historyPath } from '../pages.ts';
 import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
 import { Dimmed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
@@ -20,13 +26,11 @@ import type { Selection } from '../ui/use-selection.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import type { EditDialog, PropertyActions } from './property-actions.tsx';
 import { SelectionBar, usePropertyActions } from './property-actions.tsx';
-import { PropertyCard } from './property-card.tsx';
-import { PropertyFilters } from './property-filters.tsx';
+import { PropertyFilters, ViewBar } from './property-filters.tsx';
 import type { TableState } from './property-query.ts';
 import { isSameQuery, PropertyQuery, tableIdsPath, useTable, wholeList } from './property-query.ts';
 import { PropertyTable } from './property-table.tsx';
 import { TableSettings, useLayout } from './table-columns.tsx';
-import { ViewBar } from './view-bar.tsx';
 
 /** Every listing, to search, edit and delete; as rows or as cards, a page of them at a time. */
 export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
@@ -62,16 +66,13 @@ export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
 interface ResultsProps {
   query: PropertyQuery;
   set: (changed: Partial<PropertyQuery>) => void;
-  /** The rows of the page, and how many there are on all pages. */
   shown: ListingTable;
   table: TableState;
-  /** Rows, or else cards. */
   isTable: boolean;
   selection: Selection;
   actions: PropertyActions;
 }
 
-/** The listings that match the query, a page of them. */
 function Results(props: ResultsProps) {
   const { query, set, shown, table, isTable, selection, actions } = props;
   const { rows, total } = shown;
@@ -111,7 +112,6 @@ function Results(props: ResultsProps) {
   );
 }
 
-/** Above the rows: their number, changes that wait, and what applies to the whole list. */
 function Tools({ query, shown, table, isTable, selection }: ResultsProps) {
   return (
     <Line $gap={2}>
@@ -146,3 +146,93 @@ function NothingFound({ query, set }: Pick<ResultsProps, 'query' | 'set'>) {
 
 /** As high as the bar that replaces it when listings are selected, so that no row moves. */
 const Line = styled(Spread)`min-height: 54px;`;
+
+interface PropertyCardProps {
+  listing: TableRow;
+  actions: PropertyActions;
+  selection: Selection;
+}
+
+function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
+  const { id, title, district, summary, status, property_type, is_new_launch, image } = listing;
+  const which = <VisuallyHidden> {title}</VisuallyHidden>;
+  return (
+    <Card>
+      <Picture>
+        <Thumbnail path={image ?? undefined} alt="" />
+        <Corner>
+          <CheckBox
+            label={`Select ${title}`}
+            hideLabel
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </Corner>
+      </Picture>
+      <Head>
+        <h2>{title}</h2>
+        <Note>{district}</Note>
+        <Cluster $gap={1}>
+          <StatusBadge status={status} />
+          <TypeBadge type={property_type} />
+          {is_new_launch && <NewLaunchBadge />}
+        </Cluster>
+      </Head>
+      <Description>{summary}</Description>
+      <Figures as="p" $gap={[1, 4]}>
+        <strong>{fullPrice(listing)}</strong>
+        <span>{counted(listing.views_count, 'view')}</span>
+        <span>{counted(listing.clicks_count, 'click')}</span>
+      </Figures>
+      <Actions>
+        <Button variant="secondary" size="sm" onClick={() => actions.edit(id)}>
+          Edit{which}
+        </Button>
+        <LinkButton variant="secondary" size="sm" to={historyPath(id)}>
+          History{which}
+        </LinkButton>
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={actions.copying !== undefined}
+          onClick={() => actions.duplicate(id)}
+        >
+          {actions.copying === id ? 'Copying...' : 'Duplicate'}
+          {which}
+        </Button>
+        <DeleteButton variant="quiet" size="sm" onClick={() => actions.remove(id)}>
+          Delete{which}
+        </DeleteButton>
+      </Actions>
+    </Card>
+  );
+}
+
+const Corner = styled.div`
+  position: absolute;
+  top: 0;
+  left: 0;
+  display: grid;
+  place-items: center;
+  width: 36px;
+  height: 36px;
+  border-radius: 0 0 ${theme.radius.sm}px 0;
+  background: ${theme.color.surface};
+`;
+const Description = styled.p`
+  grid-area: text;
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  max-width: 72ch;
+  overflow: hidden;
+  overflow-wrap: anywhere;
+`;
+const Figures = styled(Cluster)`
+  grid-area: figures;
+  align-items: baseline;
+  color: ${theme.color.muted};
+  font-variant-numeric: tabular-nums;
+  strong { color: ${theme.color.ink}; font-size: ${theme.size.md}; font-weight: ${theme.weight.strong}; }
+`;
+const DeleteButton = styled(Button)`&& { color: ${theme.color.danger}; }`;

@@ -163,7 +163,6 @@ function useStatusChange({ ids, clear }: Selection) {
   );
 }
 
-/** Sends the listings in the portions that one call takes, one after the other. Returns how many changed. */
 async function sendAll(ids: readonly string[], status: ListingStatus, calls: ActCalls): Promise<number> {
   let changed = 0;
   for (const portion of portions(ids, limits.statusChanges)) {

@@ -1,13 +1,22 @@
 import { limits } from '@marketplace/contracts/limits';
 import type { TableSort } from '@marketplace/contracts/listings/listing-table.views';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { districtNames, statuses, types } from '../listing/filters.tsx';
 import { CheckBox, Choice } from '../ui/controls.tsx';
-import type { PropertyQuery } from './property-query.ts';
+import { focusMain } from '../ui/focus.ts';
+import { Actions, Row } from '../ui/page.tsx';
+import { paramsOfState, readUrlState } from '../ui/url-state.ts';
+import { isSameQuery, PropertyQuery, wholeList } from './property-query.ts';
+import { useColumns, useViews } from './table-columns.tsx';
 
 interface PropertyFiltersProps {
   query: PropertyQuery;
@@ -106,4 +115,136 @@ const Fields = styled.div`
 const Search = styled.div`
   grid-column: span 2;
   @media (max-width: ${theme.bp.md - 1}px) { grid-column: 1 / -1; }
+`;
+
+const builtIn: Readonly<Record<string, PropertyQuery>> = {
+  All: wholeList,
+  Live: { ...wholeList, status: 'active' },
+  Sold: { ...wholeList, status: 'sold' },
+  'Without pictures': { ...wholeList, without_pictures: true },
+  'Recently changed': { ...wholeList, sort: 'updated_at-desc' },
+};
+
+interface ViewBarProps {
+  query: PropertyQuery;
+  onSelect: (query: PropertyQuery) => void;
+}
+
+/** Views of the list: the built-in ones, and those that the admin saved in this browser. */
+export function ViewBar({ query, onSelect }: ViewBarProps) {
+  const [saved, setSaved] = useViews();
+  const [columns, setColumns] = useColumns();
+  const [isNaming, setIsNaming] = useState(false);
+  function save(name: string) {
+    const address = new URLSearchParams(paramsOfState(PropertyQuery, { ...query, page: 1 })).toString();
+    setSaved([...saved.filter((view) => view.name !== name), { name, address, columns }]);
+  }
+  return (
+    <Row $gap={2} role="group" aria-label="Views">
+      {Object.entries(builtIn).map(([name, view]) => (
+        <Pill key={name} type="button" aria-pressed={isSameQuery(view, query)} onClick={() => onSelect(view)}>
+          {name}
+        </Pill>
+      ))}
+      {saved.map((view) => {
+        const ofView = readUrlState(PropertyQuery, new URLSearchParams(view.address));
+        const isOpen = isSameQuery(ofView, query) && view.columns.join() === columns.join();
+        return (
+          <Saved key={view.name}>
+            <Pill
+              type="button"
+              aria-pressed={isOpen}
+              onClick={() => {
+                setColumns(view.columns);
+                onSelect(ofView);
+              }}
+            >
+              {view.name}
+            </Pill>
+            <Remove
+              type="button"
+              aria-label={`Remove view ${view.name}`}
+              onClick={() => {
+                setSaved(saved.filter((one) => one !== view));
+                setTimeout(focusMain);
+              }}
+            >
+              <CloseIcon size={14} />
+            </Remove>
+          </Saved>
+        );
+      })}
+      <Button variant="quiet" size="sm" onClick={() => setIsNaming(true)}>
+        Save view
+      </Button>
+      {isNaming && <NameDialog onName={save} onClose={() => setIsNaming(false)} />}
+    </Row>
+  );
+}
+
+const NAME_LENGTH = 40;
+
+function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return setError('A view needs a name.');
+    onName(name.trim());
+    onClose();
+  }
+  return (
+    <Dialog title="Save view" width={440} onClose={onClose}>
+      <Stack as="form" $gap={4} noValidate onSubmit={submit}>
+        <TextInput
+          label="Name of the view"
+          hint="Filters, order and columns are kept in this browser. A view with the same name is replaced."
+          error={error}
+          maxLength={NAME_LENGTH}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </Actions>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const Pill = styled.button`
+  min-height: 36px;
+  padding: 0 ${space(3)};
+  border: 1px solid ${theme.color.line};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.surface};
+  color: ${theme.color.ink};
+  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.label};
+  @media (pointer: coarse) { min-height: 44px; }
+  &:hover { border-color: ${theme.color.brand}; }
+  &[aria-pressed='true'] {
+    border-color: ${theme.color.brand};
+    background: ${theme.color.brand};
+    color: ${theme.color.onBrand};
+  }
+`;
+const Saved = styled.span`
+  display: inline-flex;
+  align-items: center;
+`;
+const Remove = styled.button`
+  display: grid;
+  place-items: center;
+  width: 28px;
+  height: 36px;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: ${theme.color.muted};
+  @media (pointer: coarse) { width: 44px; height: 44px; }
+  &:hover { color: ${theme.color.danger}; }
 `;

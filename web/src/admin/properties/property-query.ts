@@ -19,7 +19,6 @@ export const PropertyQuery = z.object({
   search: z.string().catch(''),
   status: z.union([ListingStatus, z.literal('all')]).catch('all'),
   type: z.union([PropertyType, z.literal('all')]).catch('all'),
-  /** One of the property type filter options. */
   category: z
     .string()
     .refine((text) => findTypeFilter(text) !== undefined)

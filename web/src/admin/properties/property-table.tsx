@@ -114,7 +114,6 @@ const HistoryIcon = drawn('M4 12a8 8 0 1 0 2.5-5.8M4 4v4h4M12 8v4.5l3 2');
 const DuplicateIcon = drawn('M9 9h11v11H9zM5 15H4V4h11v1');
 const DeleteIcon = drawn('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
 
-/** History, copy and deletion of a listing; its title edits it. */
 function RowActions({ row: { id, title }, actions }: { row: TableRow; actions: PropertyActions }) {
   return (
     <Icons>

@@ -17,8 +17,8 @@ import { space, theme } from '../../ui/theme.ts';
 import { ENQUIRIES } from '../pages.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { DownloadButton } from '../ui/download-button.tsx';
+import { SparkLine } from '../ui/figures.tsx';
 import { Row } from '../ui/page.tsx';
-import { SparkLine } from '../ui/spark-line.tsx';
 import { moment } from '../ui/times.tsx';
 import { EditableCell } from './editable-cell.tsx';
 import type { PropertyQuery } from './property-query.ts';
@@ -136,7 +136,6 @@ const Columns = z
 const layouts = { table: 'Table', cards: 'Cards' } as const;
 const Layout = z.enum(['table', 'cards']).catch('table');
 
-/** A name for filters, order and columns. */
 const SavedViews = z.array(z.object({ name: z.string(), address: z.string(), columns: Columns })).catch([]);
 
 const columnsKept = keptAs('admin-table-columns', Columns);
@@ -183,7 +182,6 @@ export function TableSettings({ query, isTable }: { query: PropertyQuery; isTabl
   );
 }
 
-/** Which columns the table shows; a change applies at once. */
 function ColumnsDialog({ onClose }: { onClose: () => void }) {
   const [columns, setColumns] = useColumns();
   const withChanged = (column: TableColumn, isShown: boolean) =>

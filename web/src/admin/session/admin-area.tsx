@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { z } from 'zod/mini';
+import { sessionEnded } from '../../api/session.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { theme } from '../../ui/theme.ts';
-import { LOGIN } from '../pages.ts';
+import { raised, space, theme } from '../../ui/theme.ts';
+import { DASHBOARD, LOGIN } from '../pages.ts';
 import { useKeptFocus } from '../ui/focus.ts';
-import { Note } from '../ui/page.tsx';
-import { LoginForm } from './login-page.tsx';
+import { Note, usePageTitle } from '../ui/page.tsx';
 import { AuthContext, useAuth, useSession } from './session.ts';
 
 /** Everything below /admin: knows the session, and waits until a stored token has been verified. */
@@ -99,4 +105,93 @@ const Centre = styled.div`
   display: grid;
   min-height: 100vh;
   place-items: center;
+`;
+
+const Arrival = z.object({ from: z.string().check(z.startsWith(DASHBOARD)) });
+
+/** Admin login; leads to the page that asked for it, or to the dashboard. */
+export function LoginPage() {
+  usePageTitle('Admin Login');
+  const { session, endReason } = useAuth();
+  const arrival = Arrival.safeParse(useLocation().state);
+  if (session.status === 'signed-in')
+    return <Navigate to={arrival.success ? arrival.data.from : DASHBOARD} replace />;
+  return (
+    <LoginFrame>
+      <Card $gap={4}>
+        <Stack $gap={1}>
+          <h1>Admin Login</h1>
+          <Note>
+            {session.status === 'signed-out' && session.hasEnded
+              ? (endReason ?? sessionEnded().message)
+              : 'Manage listings and see how they are doing.'}
+          </Note>
+        </Stack>
+        <LoginForm />
+        <LinkButton to="/" variant="quiet" block>
+          Back to Home
+        </LinkButton>
+      </Card>
+    </LoginFrame>
+  );
+}
+
+/** Username and password; both are required. What was typed stays after a refusal. */
+export function LoginForm({ initialUsername = '' }: { initialUsername?: string }) {
+  const { logIn } = useAuth();
+  const [username, setUsername] = useState(initialUsername);
+  const [password, setPassword] = useState('');
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const login = useCommand(
+    async () => {
+      await logIn(username, password);
+      return true;
+    },
+    { success: adminMessages.loginSucceeded, failure: adminMessages.loginFailed },
+  );
+  /** The pressed button loses the focus; after a refusal the password is selected, to be typed again. */
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await login.run()) return;
+    passwordInput.current?.focus();
+    passwordInput.current?.select();
+  }
+
+  return (
+    <Stack as="form" $gap={4} onSubmit={(event: FormEvent) => void submit(event)}>
+      <TextInput
+        label="Username"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <TextInput
+        label="Password"
+        type="password"
+        required
+        autoComplete="current-password"
+        ref={passwordInput}
+        error={login.refusal}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" block disabled={login.isBusy}>
+        {login.isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+    </Stack>
+  );
+}
+
+const LoginFrame = styled.main`
+  display: grid;
+  min-height: 100vh;
+  padding: ${space(5)} ${theme.gutter};
+  place-items: center;
+`;
+const Card = styled(Stack)`
+  width: min(400px, 100%);
+  padding: ${space(6)} ${space(5)} ${space(4)};
+  ${raised}
 `;

@@ -38,7 +38,6 @@ interface Auth {
   logOut: () => void;
   /** Fails the calls that wait for a new session. */
   giveUp: () => void;
-  /** Whether calls wait for a new session. */
   isWaiting: boolean;
 }
 

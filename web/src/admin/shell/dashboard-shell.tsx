@@ -1,11 +1,25 @@
-import { Outlet } from 'react-router-dom';
-import styled, { createGlobalStyle } from 'styled-components';
+import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import styled, { createGlobalStyle, css } from 'styled-components';
+import { useSite } from '../../api/page-data.tsx';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { CloseIcon, drawn, MenuIcon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { showSuccess } from '../../ui/toasts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
 import { RequireAdmin } from '../session/admin-area.tsx';
+import { useAuth } from '../session/session.ts';
+import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.ts';
+import { useConfirm } from '../ui/confirm.tsx';
 import { MAIN } from '../ui/focus.ts';
-import { LiveBars, LiveContext, useLiveState } from '../ui/live.tsx';
-import { UnsavedGuard } from '../ui/unsaved.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { LiveBars, LiveContext, useLive, useLiveState } from '../ui/live.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+import { discardQuestion, hasUnsavedWork, UnsavedGuard } from '../ui/unsaved.tsx';
 
 /** The frame of the dashboard's pages, for signed-in admins only. */
 export function DashboardShell() {
@@ -70,3 +84,206 @@ const Main = styled.main`
   padding: ${space(6)} ${theme.gutter} ${space(8)};
   @media (max-width: ${theme.bp.lg - 1}px) { padding-top: ${space(5)}; }
 `;
+
+function Sidebar() {
+  const menuId = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { name } = useSite();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setIsOpen(false), [pathname]);
+
+  function closeOnEscape(key: string) {
+    if (key !== 'Escape' || !isOpen) return;
+    setIsOpen(false);
+    toggle.current?.focus();
+  }
+  return (
+    <Bar onKeyDown={(event) => closeOnEscape(event.key)}>
+      <Top>
+        <Brand to={DASHBOARD}>
+          {name} <Area>Admin</Area>
+        </Brand>
+        <Toggle ref={toggle} aria-expanded={isOpen} aria-controls={menuId} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? <CloseIcon /> : <MenuIcon />} Menu
+        </Toggle>
+      </Top>
+      <Menu id={menuId} $isOpen={isOpen}>
+        <Navigation />
+      </Menu>
+    </Bar>
+  );
+}
+
+const LogoutIcon = drawn('M10 4H5v16h5M15 8l4 4-4 4M19 12H9');
+
+function Navigation() {
+  const { session, logOut } = useAuth();
+  const range = useRangeSearch();
+  const { confirm, dialog } = useConfirm();
+  async function leave() {
+    if (hasUnsavedWork() && !(await confirm(discardQuestion))) return;
+    logOut();
+    showSuccess(adminMessages.loggedOut);
+  }
+  return (
+    <Nav aria-label="Admin">
+      <ul>
+        {pages.map(
+          ({ path, title, Icon }) =>
+            Icon && (
+              <li key={path}>
+                <PageLink to={sharesRange(path) ? path + range : path} end={path === DASHBOARD}>
+                  <Icon /> {title}
+                  {path === ENQUIRIES && <NewEnquiries />}
+                </PageLink>
+              </li>
+            ),
+        )}
+      </ul>
+      <Foot>
+        {session.status === 'signed-in' && <Who>Signed in as {session.username}</Who>}
+        <Leave type="button" onClick={() => void leave()}>
+          <LogoutIcon /> Logout
+        </Leave>
+      </Foot>
+      {dialog}
+    </Nav>
+  );
+}
+
+function NewEnquiries() {
+  const { new_enquiries: number = 0 } = useLive().state ?? {};
+  if (number === 0) return null;
+  return (
+    <Unread>
+      {count(number)}
+      <VisuallyHidden> new</VisuallyHidden>
+    </Unread>
+  );
+}
+
+/** Overview and Analytics share the range of days in their address. */
+function sharesRange(path: string): boolean {
+  return path === DASHBOARD || path === ANALYTICS;
+}
+
+function useRangeSearch(): string {
+  const { pathname, search } = useLocation();
+  if (!sharesRange(pathname)) return '';
+  const params = new URLSearchParams(paramsOfRange(rangeOfParams(new URLSearchParams(search)))).toString();
+  return params === '' ? '' : `?${params}`;
+}
+
+const wide = `@media (min-width: ${theme.bp.lg}px)`;
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 2;
+  border-bottom: 1px solid ${theme.color.line};
+  background: ${theme.color.surface};
+  ${wide} {
+    display: flex;
+    flex-direction: column;
+    height: 100vh;
+    border-right: 1px solid ${theme.color.line};
+    border-bottom: 0;
+    overflow-y: auto;
+  }
+`;
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 56px;
+  padding: 0 ${theme.gutter};
+  ${wide} { min-height: 72px; padding: 0 ${space(5)}; }
+`;
+const Brand = styled(Link)`
+  padding-block: 2px;
+  color: ${theme.color.ink};
+  font-size: ${theme.size.md};
+  font-weight: ${theme.weight.strong};
+  text-decoration: none;
+`;
+const Area = styled.span`
+  display: block;
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.text};
+  line-height: ${theme.line.snug};
+`;
+const Toggle = styled(Button).attrs({ variant: 'secondary' })`${wide} { display: none; }`;
+const Menu = styled.div<{ $isOpen: boolean }>`
+  display: ${({ $isOpen }) => ($isOpen ? 'block' : 'none')};
+  max-height: calc(100dvh - 56px);
+  overflow-y: auto;
+  ${wide} { display: flex; flex: 1; max-height: none; }
+`;
+const Nav = styled.nav`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: ${space(4)};
+  padding: ${space(2)} ${space(3)} ${space(4)};
+`;
+const item = css`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  width: 100%;
+  min-height: 44px;
+  padding: 0 ${space(3)};
+  border: 0;
+  border-radius: ${theme.radius.md}px;
+  background: transparent;
+  color: ${theme.color.muted};
+  font-weight: ${theme.weight.label};
+  text-decoration: none;
+  &:hover { background: ${theme.color.sunken}; color: ${theme.color.ink}; }
+`;
+const PageLink = styled(NavLink)`
+  ${item}
+  &[aria-current='page'] {
+    background: ${theme.color.brandTint};
+    color: ${theme.color.brand};
+    font-weight: ${theme.weight.strong};
+  }
+`;
+const Unread = styled.span`
+  margin-left: auto;
+  padding: 0 ${space(2)};
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.brand};
+  color: ${theme.color.onBrand};
+  font-size: ${theme.size.xs};
+  font-variant-numeric: tabular-nums;
+  line-height: 22px;
+`;
+const Leave = styled.button`${item}`;
+const Foot = styled.div`
+  margin-top: auto;
+  padding-top: ${space(3)};
+  border-top: 1px solid ${theme.color.line};
+`;
+const Who = styled.p`
+  padding: 0 ${space(3)} ${space(2)};
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
+  overflow-wrap: anywhere;
+`;
+
+/** An address of the admin that is no page. */
+export function NotFoundPage() {
+  return (
+    <Page>
+      <PageHeader title="Page not found" />
+      <EmptyState title="There is no such page in the admin area.">
+        <LinkButton to={DASHBOARD} variant="secondary">
+          Go to Overview
+        </LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}
