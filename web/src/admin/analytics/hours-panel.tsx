@@ -78,7 +78,6 @@ function spanText({ from, to }: DateRange, selected: DateRange | undefined): str
   return `${singaporeDate(from)} – ${singaporeDate(to)} (${which}), Singapore time`;
 }
 
-/** A weekday with its 24 figures, from midnight. */
 interface WeekdayRow {
   name: string;
   figures: number[];
@@ -116,7 +115,6 @@ export function stepOf(figure: number, highest: number, steps: number): number {
   return figure === 0 ? 0 : Math.max(1, Math.ceil((figure / highest) * steps));
 }
 
-/** A heat map of hours by weekday with the figure in each cell. */
 function HourTable({ rows, measure }: { rows: readonly WeekdayRow[]; measure: HourMeasure }) {
   const highest = Math.max(1, ...rows.flatMap(({ figures }) => figures));
   return (

@@ -1,22 +1,32 @@
-import type { Answer } from '@marketplace/contracts/operations/operations.views';
-import { OperationsView, questions } from '@marketplace/contracts/operations/operations.views';
-import { useId } from 'react';
+import type { Answer, ProjectionView, RebuildView } from '@marketplace/contracts/operations/operations.views';
+import {
+  OperationsView,
+  questions,
+  RebuildRequested,
+} from '@marketplace/contracts/operations/operations.views';
+import { useEffect, useId, useRef } from 'react';
 import styled from 'styled-components';
+import { sendJson } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { StatCard, StatCards } from '../statistics/stat-card.tsx';
+import { showInfo, showSuccess } from '../../ui/toasts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { StatCard, StatCards } from '../statistics/summary-cards.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { Freshness } from '../ui/live.tsx';
-import { Columns, framed, Note, Page, PageHeader } from '../ui/page.tsx';
+import { Actions, Columns, framed, Note, Page, PageHeader, Refusal } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { durationText } from '../ui/times.tsx';
-import { productStatus, projectorText, summaryText } from './operations-text.ts';
-import { ProjectionPanel } from './projection-panel.tsx';
+import { behindText, productStatus, projectorText, rebuildText, summaryText } from './operations-text.ts';
 
 const FAILED = 'Failed to load operations';
 
@@ -114,7 +124,6 @@ const needs: Record<Answer['need'], { text: string; colors: readonly [string, st
   unknown: { text: 'Unknown', colors: theme.ctr.low },
 };
 
-/** The answer to one of the operator's questions, with its findings. */
 function AnswerCard({ answer: { question, need, text, findings } }: { answer: Answer }) {
   const id = useId();
   return (
@@ -136,6 +145,118 @@ function AnswerCard({ answer: { question, need, text, findings } }: { answer: An
         </Findings>
       )}
     </Card>
+  );
+}
+
+const uses: Record<string, string> = {
+  listings: 'Lists, details, histories',
+  statistics: 'Views and clicks',
+  activity: 'The activity page',
+};
+
+interface PanelProps {
+  projection: ProjectionView;
+  /** Position of the last event in the log. */
+  head: number;
+  onRebuild: () => void;
+}
+
+function ProjectionPanel({ projection, head, onRebuild }: PanelProps) {
+  const { name, state, generation, position, error, rebuild } = projection;
+  const { confirm, dialog } = useConfirm();
+  const request = useCommand(
+    async () => {
+      await sendJson('POST', `/api/operations/projections/${name}/rebuild`, undefined, RebuildRequested);
+      showInfo(`Rebuild of ${name} requested.`);
+    },
+    { failure: `Failed to start the rebuild of ${name}` },
+  );
+  async function handleRebuild() {
+    const message =
+      'Reads the whole log into new tables. The current data stays in use until they are ready; nothing is lost.';
+    if (!(await confirm({ title: `Rebuild ${name}?`, message, confirmLabel: 'Rebuild' }))) return;
+    await request.run();
+    onRebuild();
+  }
+  useRebuiltToast(name, generation);
+  const isRebuilding = rebuild?.state === 'requested' || rebuild?.state === 'rebuilding';
+  return (
+    <Panel
+      title={name}
+      hint={uses[name] ?? ''}
+      action={<Badge colors={states[state]?.colors ?? theme.ctr.low}>{states[state]?.text ?? state}</Badge>}
+    >
+      <Facts>
+        <dt>Position</dt>
+        <dd>
+          {count(position)} of {count(head)}
+        </dd>
+        <dt>Behind</dt>
+        <dd>{behindText(projection)}</dd>
+        <dt>Generation</dt>
+        <dd>{generation}</dd>
+      </Facts>
+      {error !== null && <Refusal reason={error} />}
+      <SetAside projection={projection} />
+      {rebuild && <RebuildProgress name={name} rebuild={rebuild} head={head} />}
+      <Actions>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={isRebuilding || request.isBusy}
+          onClick={() => void handleRebuild()}
+        >
+          Rebuild<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </Actions>
+      {dialog}
+    </Panel>
+  );
+}
+
+function SetAside({ projection: { name, set_aside, set_aside_count } }: { projection: ProjectionView }) {
+  if (set_aside_count === 0) return null;
+  return (
+    <Refusal reason={`Set aside: ${set_aside_count}`}>
+      {set_aside.map(({ stream, since, type, reason }) => (
+        <p key={stream}>
+          {stream}, since event {since} ({type}): {reason}{' '}
+          <code>{`projections skip ${name} --position ${since} --reason "…"`}</code>
+        </p>
+      ))}
+    </Refusal>
+  );
+}
+
+const states: Record<string, { text: string; colors: readonly [string, string] }> = {
+  live: { text: 'Up to date', colors: theme.ctr.good },
+  'catching-up': { text: 'Catching up', colors: theme.ctr.fair },
+  paused: { text: 'Paused', colors: theme.ctr.low },
+  stopped: { text: 'Stopped', colors: theme.status.sold },
+};
+
+/** Shows a toast when a rebuilt generation goes live while the page is open. */
+function useRebuiltToast(name: string, generation: number): void {
+  const before = useRef(generation);
+  useEffect(() => {
+    if (before.current !== generation) showSuccess(`${name}: generation ${generation} is now live.`);
+    before.current = generation;
+  }, [name, generation]);
+}
+
+function RebuildProgress({ rebuild, name, head }: { rebuild: RebuildView; name: string; head: number }) {
+  const percent = head === 0 ? 100 : Math.floor((rebuild.position / head) * 100);
+  return (
+    <Muted $gap={2}>
+      {rebuild.state === 'rebuilding' && (
+        <ProgressLine>
+          <ProgressBar value={percent} max={100} aria-label={`Rebuild of ${name}`} />
+          <span>{percent}%</span>
+        </ProgressLine>
+      )}
+      <p>{rebuildText(rebuild)}</p>
+      {rebuild.error !== null && <Reason>{rebuild.error}</Reason>}
+    </Muted>
   );
 }
 
@@ -186,3 +307,13 @@ const Findings = styled.ul`
   font-size: ${theme.size.sm};
   overflow-wrap: anywhere;
 `;
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(1)} ${space(4)};
+  margin: 0;
+  dt { color: ${theme.color.muted}; }
+  dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
+`;
+const Muted = styled(Stack)`color: ${theme.color.muted};`;
+const Reason = styled.p`overflow-wrap: anywhere;`;

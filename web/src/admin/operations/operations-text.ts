@@ -44,12 +44,10 @@ function isGone(seen: number | null): boolean {
   return seen === null || seen >= GONE_SECONDS;
 }
 
-/** The state of the product in words for agents. */
 interface ProductStatus {
   headline: string;
   /** Delays and open tasks, a sentence each; none when all is well. */
   points: string[];
-  /** Whether somebody has to act now. */
   isUrgent: boolean;
 }
 
@@ -75,7 +73,6 @@ export function productStatus(view: OperationsView): ProductStatus {
   return { headline: headlineOf(hidden, tasks.length), points: [...late, ...setAside, ...tasks], isUrgent };
 }
 
-/** Tasks for agents; the answers themselves are for operators. */
 const taskTexts: Record<Answer['question'], string> = {
   lost: 'Check whether all data is safe: see the technical details below.',
   late: 'Something takes longer than usual: see the technical details below.',
@@ -89,7 +86,6 @@ function headlineOf(hidden: number, tasks: number): string {
   return tasks === 1 ? 'Working; one thing needs attention' : `Working; ${tasks} things need attention`;
 }
 
-/** What a delay of a read model means for agents. */
 const delayTexts: Readonly<Record<string, (time: string) => string>> = {
   listings: (time) => `Changes to listings of the last ${time} are not shown yet`,
   statistics: (time) => `Visits of the last ${time} are still being counted`,

@@ -1,8 +1,17 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { counted } from '@marketplace/contracts/counted';
+import { addDays, dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import { SinceView } from '@marketplace/contracts/analytics/overview.views';
+import { counted, nounFor } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import { count } from '../../ui/format.ts';
-import { Spread } from '../../ui/layout.ts';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import useSWR from 'swr';
+import { getJson } from '../../api/client.ts';
+import { useLastVisit } from '../../api/last-visit.ts';
+import { count, shortDate } from '../../ui/format.ts';
+import { Spread, Stack } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { ACTIVITY, ANALYTICS, ENQUIRIES, enquiryPath } from '../pages.ts';
 import { RangePicker } from '../statistics/range-picker.tsx';
 import type { RankedItem } from '../statistics/ranked-bars.tsx';
 import { DistrictRanking, RankedBars } from '../statistics/ranked-bars.tsx';
@@ -15,10 +24,11 @@ import { useStatistics } from '../statistics/use-statistics.ts';
 import { Freshness } from '../ui/live.tsx';
 import { Columns, Page, PageHeader, Refusal } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { SinceLastVisit } from './since-last-visit.tsx';
+import type { ArrangedEnquiry } from '../ui/queries.ts';
+import { CLASH_MS, startOf, useViewings } from '../ui/queries.ts';
+import { moment, timeOfDay } from '../ui/times.tsx';
 import type { TodoPanelProps } from './todo-panel.tsx';
 import { TodoPanel } from './todo-panel.tsx';
-import { ViewingsPanel } from './viewings-panel.tsx';
 
 const cards: readonly SummaryCard[] = [
   {
@@ -83,7 +93,6 @@ function PropertyTypes({ statistics: { period, failed } }: { statistics: Statist
   );
 }
 
-/** Returns one bar for each property type, most listings first, with its share of all in whole percent. */
 function typeBars(types: Readonly<Record<string, number>>): RankedItem[] {
   const entries = Object.entries(types).sort(([, one], [, other]) => other - one);
   const total = entries.reduce((sum, [, number]) => sum + number, 0);
@@ -93,3 +102,155 @@ function typeBars(types: Readonly<Record<string, number>>): RankedItem[] {
     text: `${counted(number, 'listing')} · ${total === 0 ? 0 : Math.round((number / total) * 100)}%`,
   }));
 }
+
+function ViewingsPanel() {
+  const today = dayInSingapore(new Date());
+  const tomorrow = addDays(today, 1);
+  const viewings = useViewings({
+    from: new Date(startOfDay(today)),
+    to: new Date(startOfDay(addDays(tomorrow, 1))),
+  });
+  const onDay = (all: readonly ArrangedEnquiry[], day: string) =>
+    all.filter((one) => dayInSingapore(new Date(startOf(one))) === day);
+  return (
+    <Panel title="Viewings">
+      <PanelQuery
+        query={viewings}
+        failed="Failed to load the viewings"
+        isEmpty={(all) => all.length === 0}
+        empty="No viewings today or tomorrow."
+      >
+        {(all) => (
+          <>
+            <Day title="Today" viewings={onDay(all, today)} />
+            <Day title="Tomorrow" viewings={onDay(all, tomorrow)} />
+          </>
+        )}
+      </PanelQuery>
+    </Panel>
+  );
+}
+
+function Day({ title, viewings }: { title: string; viewings: readonly ArrangedEnquiry[] }) {
+  if (viewings.length === 0) return null;
+  return (
+    <Stack $gap={2}>
+      <h3>{title}</h3>
+      <ViewingList aria-label={`Viewings ${title.toLowerCase()}`}>
+        {viewings.map((one, place) => {
+          const before = viewings[place - 1];
+          return (
+            <ViewingLine key={one.id}>
+              <time dateTime={one.viewing.starts_at}>{timeOfDay(one.viewing.starts_at)}</time>
+              <div>
+                <Link to={enquiryPath(one.id)}>{one.person?.name ?? one.reference}</Link>
+                <p>{one.listing?.title ?? 'General enquiry'}</p>
+                {before && startOf(one) - startOf(before) < CLASH_MS && (
+                  <Clash>Less than an hour after the previous viewing</Clash>
+                )}
+              </div>
+            </ViewingLine>
+          );
+        })}
+      </ViewingList>
+    </Stack>
+  );
+}
+
+const ViewingList = styled.ul`
+  border-top: 1px solid ${theme.color.line};
+`;
+const ViewingLine = styled.li`
+  display: grid;
+  grid-template-columns: 56px minmax(0, 1fr);
+  gap: ${space(3)};
+  padding: ${space(2)} 0;
+  border-bottom: 1px solid ${theme.color.line};
+  time { font-weight: ${theme.weight.strong}; font-variant-numeric: tabular-nums; }
+  p { color: ${theme.color.muted}; }
+`;
+const Clash = styled.span`
+  color: ${theme.color.amberText};
+  font-size: ${theme.size.xs};
+  font-weight: ${theme.weight.label};
+`;
+
+/** Changes since this browser was last on the site; nothing on a first visit. */
+function SinceLastVisit() {
+  const last = useLastVisit();
+  return typeof last === 'number' ? <Since at={new Date(last).toISOString()} /> : null;
+}
+
+function Since({ at }: { at: string }) {
+  const since = useSWR(`/api/analytics/since?at=${at}`, (path) => getJson(path, SinceView));
+  return (
+    <Panel title="Since your last visit" hint={moment(at)}>
+      <PanelQuery
+        query={since}
+        failed="Failed to load recent changes"
+        isEmpty={(view) => changesOf(view).length === 0}
+        empty="Nothing new."
+      >
+        {(view) => (
+          <Tiles $least={150}>
+            {changesOf(view).map(({ to, number, noun, hint }) => (
+              <li key={noun}>
+                <Tile to={to}>
+                  <strong>{count(number)}</strong> {noun}
+                  {hint && <small>{hint}</small>}
+                </Tile>
+              </li>
+            ))}
+          </Tiles>
+        )}
+      </PanelQuery>
+    </Panel>
+  );
+}
+
+interface Change {
+  to: string;
+  number: number;
+  noun: string;
+  hint?: string;
+}
+
+function changesOf({ enquiries, edits, prices, visits }: SinceView): Change[] {
+  const changed = prices.lowered + prices.raised;
+  const days = new URLSearchParams({ from: visits.from, to: dayInSingapore(new Date()) });
+  return [
+    { to: ENQUIRIES, number: enquiries, noun: nounFor(enquiries, 'enquiry', 'enquiries') },
+    {
+      to: `${ACTIVITY}?kind=listings`,
+      number: edits.count,
+      noun: `${nounFor(edits.count, 'change')} by others`,
+      hint: `${counted(edits.listings, 'listing')}, by ${edits.by.join(', ')}`,
+    },
+    {
+      to: `${ACTIVITY}?kind=listings`,
+      number: changed,
+      noun: `${nounFor(changed, 'price')} changed`,
+      hint: `${prices.lowered} lowered, ${prices.raised} raised`,
+    },
+    {
+      to: `${ANALYTICS}?${days}`,
+      number: visits.views,
+      noun: nounFor(visits.views, 'view'),
+      hint: `${counted(visits.clicks, 'click')} since ${shortDate(visits.from)}`,
+    },
+  ].filter(({ number }) => number > 0);
+}
+
+const Tiles = styled(Columns).attrs({ as: 'ul' })``;
+const Tile = styled(Link)`
+  display: block;
+  height: 100%;
+  padding: ${space(3)};
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.sunken};
+  color: ${theme.color.ink};
+  text-decoration: none;
+  & > strong { font-size: ${theme.size.xl}; font-variant-numeric: tabular-nums; }
+  & > small { display: block; color: ${theme.color.muted}; font-size: ${theme.size.sm}; overflow-wrap: anywhere; }
+  &:hover { background: ${theme.color.brandTint}; }
+`;

@@ -94,7 +94,6 @@ export interface MarkCluster {
   /** Position between the first day (0) and the last (1). */
   place: number;
   marks: DayMarks[];
-  /** Number of events by kind. */
   kinds: { kind: MarkKind; count: number }[];
 }
 

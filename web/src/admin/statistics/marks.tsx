@@ -3,8 +3,6 @@ import { MarksPage } from '@marketplace/contracts/analytics/timeline.views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import useSWRInfinite from 'swr/infinite';
-import { getJson } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
@@ -13,7 +11,8 @@ import { space, theme } from '../../ui/theme.ts';
 import { versionPath } from '../pages.ts';
 import { Row } from '../ui/page.tsx';
 import { PanelQuery } from '../ui/panel.tsx';
-import { withParams } from '../ui/queries.ts';
+import { usePages, withParams } from '../ui/queries.ts';
+import { MoreButton } from '../ui/show-more.tsx';
 import { moment } from '../ui/times.tsx';
 import type { MarkCluster } from './chart-rows.ts';
 import { markText, spanText, sumText } from './chart-rows.ts';
@@ -46,7 +45,6 @@ export function MarkShape({ kind }: { kind: MarkKind }) {
 
 interface MarkLaneProps {
   clusters: readonly MarkCluster[];
-  /** Opens the events of a cluster. */
   onOpen: (cluster: MarkCluster) => void;
   /** Pixels left of the first day and right of the last. */
   margins: { left: number; right: number };
@@ -126,7 +124,6 @@ export function MarksDialog({ span, listingId, onClose }: MarksDialogProps) {
   );
 }
 
-/** One event, with a link to the listing as it was then. */
 function MarkLine({ mark }: { mark: TimelineMark }) {
   return (
     <Line>
@@ -145,7 +142,6 @@ interface SeveralProps {
   isOpen: boolean;
 }
 
-/** Number of events of a kind on a day, and each of them on request. */
 function Several({ sum, listingId, isOpen }: SeveralProps) {
   const [isShown, setIsShown] = useState(isOpen);
   return (
@@ -166,13 +162,11 @@ function Several({ sum, listingId, isOpen }: SeveralProps) {
   );
 }
 
-/** Events of a kind, newest first, page by page. */
 function Each({ sum, listingId }: Pick<SeveralProps, 'sum' | 'listingId'>) {
-  const { data, error, mutate, size, setSize } = useMarks(sum, listingId);
-  const hasMore = typeof data?.at(-1)?.next_before === 'number';
+  const events = useMarks(sum, listingId);
   return (
     <PanelQuery
-      query={{ data: data?.flatMap(({ marks }) => marks), error, mutate }}
+      query={events.query}
       failed="Failed to load the events"
       isEmpty={(marks) => marks.length === 0}
       empty="No events are left."
@@ -182,15 +176,7 @@ function Each({ sum, listingId }: Pick<SeveralProps, 'sum' | 'listingId'>) {
           {marks.map((mark) => (
             <MarkLine key={mark.position} mark={mark} />
           ))}
-          {hasMore && (
-            <Button
-              variant="secondary"
-              disabled={data !== undefined && data.length < size}
-              onClick={() => void setSize(size + 1)}
-            >
-              Show more
-            </Button>
-          )}
+          <MoreButton list={events} />
         </Stack>
       )}
     </PanelQuery>
@@ -198,19 +184,18 @@ function Each({ sum, listingId }: Pick<SeveralProps, 'sum' | 'listingId'>) {
 }
 
 function useMarks({ day, kind }: DayMarks, listingId: string | undefined) {
-  return useSWRInfinite(
-    (_index, before: MarksPage | null) => {
-      if (before?.next_before === null) return null;
-      return withParams('/api/analytics/marks', {
+  return usePages({
+    schema: MarksPage,
+    itemsOf: ({ marks }) => marks,
+    nextOf: ({ next_before }) => next_before,
+    pathOf: (before) =>
+      withParams('/api/analytics/marks', {
         day,
         kind,
         ...(listingId && { property_id: listingId }),
-        ...(before && { before: String(before.next_before) }),
-      });
-    },
-    (path: string) => getJson(path, MarksPage),
-    { revalidateFirstPage: false },
-  );
+        ...(before && { before }),
+      }),
+  });
 }
 
 const Lane = styled.ul<{ $left: number; $right: number }>`

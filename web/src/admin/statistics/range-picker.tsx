@@ -34,7 +34,6 @@ export function RangePicker({ state }: { state: StatRangeState }) {
   );
 }
 
-/** The first and the last day of a custom range. */
 function CustomDays({ state: { days, today, set } }: { state: StatRangeState }) {
   const [typed, setTyped] = useState(days ?? { from: addDays(today, -29), to: today });
   const [problem, setProblem] = useState<string>();

@@ -8,7 +8,6 @@ import type { Statistics } from './use-statistics.ts';
 
 export interface RankedItem {
   label: string;
-  /** Length of the bar. */
   value: number;
   /** The value as text: `1,204 views`. */
   text: string;
@@ -37,7 +36,6 @@ export function RankedBars({ items }: { items: readonly RankedItem[] }) {
 interface DistrictRankingProps {
   title: string;
   statistics: Statistics;
-  /** How many districts are shown. */
   limit: number;
 }
 

@@ -12,7 +12,6 @@ import { count, singaporeDate } from '../../ui/format.ts';
 
 const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
-/** Ranges without explicit days. */
 const presets = ['7d', '30d', '90d', 'this-month', 'last-month', 'this-year', 'all'] as const;
 type Preset = (typeof presets)[number];
 

@@ -30,7 +30,6 @@ const measureColors: Readonly<Record<Measure, string>> = {
 
 interface TrafficLinesProps {
   rows: ChartRow[];
-  /** Pixels for the labels on the left. */
   axisWidth: number;
 }
 
@@ -130,7 +129,6 @@ interface OpenDotProps {
   payload?: ChartRow | undefined;
 }
 
-/** A hollow dot for a day in progress. */
 function OpenDot({ cx, cy, stroke, payload }: OpenDotProps) {
   if (!payload || payload.isOver || cx === undefined || cy === undefined) return <g />;
   return <circle cx={cx} cy={cy} r={4} fill={theme.color.surface} stroke={stroke} strokeWidth={2} />;
@@ -145,7 +143,6 @@ interface DayCardProps {
   payload?: readonly { payload?: ChartRow }[];
 }
 
-/** Figures and listing events of the day under the pointer. */
 function DayCard({ active, payload }: DayCardProps) {
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;

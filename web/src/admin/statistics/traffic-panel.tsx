@@ -34,7 +34,6 @@ import { MarkLane, MarkShape, MarksDialog } from './marks.tsx';
 
 interface TrafficPanelProps {
   query: Query<Timeline>;
-  /** Error text when loading fails. */
   failed: string;
   /** Limits the figures to one listing. */
   listingId?: string;
@@ -111,7 +110,6 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
   );
 }
 
-/** Meaning of the lines and signs. */
 function Legend({ timeline, hasToday }: { timeline: Timeline; hasToday: boolean }) {
   return (
     <Keys as="p" $gap={[1, 4]} aria-hidden="true">
@@ -129,11 +127,9 @@ function Legend({ timeline, hasToday }: { timeline: Timeline; hasToday: boolean 
 
 interface TrafficTableProps {
   rows: readonly ChartRow[];
-  /** Opens the events of a day. */
   onOpen: (span: MarkSpan) => void;
 }
 
-/** The chart as a table, newest day first. */
 function TrafficTable({ rows, onOpen }: TrafficTableProps) {
   const number = (
     name: string,

@@ -31,7 +31,6 @@ export function useStatistics(range: StatRangeState, failed: string) {
     shown,
     heading: rangeHeading(shown.range),
     today: range.today,
-    /** Totals of the range. */
     period: { ...period, mutate },
     allTime: allTime.data,
     timeline,

@@ -91,3 +91,34 @@ const Text = styled.span<{ $color: string }>`
   font-weight: ${theme.weight.strong};
   white-space: nowrap;
 `;
+
+/** Units of the drawing; the line is stretched to the size on screen. */
+const SPARK_WIDTH = 100;
+const SPARK_HEIGHT = 28;
+const SPARK_EDGE = 2;
+
+/** The trend of a figure as a small line, oldest value first; decoration next to the figure itself. */
+export function SparkLine({ values }: { values: readonly number[] }) {
+  const highest = Math.max(1, ...values);
+  const step = SPARK_WIDTH / Math.max(1, values.length - 1);
+  const points = values.map(
+    (value, index) =>
+      `${index * step},${SPARK_HEIGHT - SPARK_EDGE - (value / highest) * (SPARK_HEIGHT - 2 * SPARK_EDGE)}`,
+  );
+  return (
+    <Line viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+    </Line>
+  );
+}
+
+const Line = styled.svg`
+  display: block;
+  flex: none;
+  width: 100%;
+  height: ${SPARK_HEIGHT}px;
+  fill: none;
+  stroke: ${theme.color.chartViews};
+  stroke-width: 1.5;
+  stroke-linejoin: round;
+`;
