@@ -85,7 +85,7 @@ test('an act of several listings is one line, opens into its parts, and is taken
   await api.setStatus([one.id, two.id], 'sold');
   await goAsAdmin(page, `${ACTIVITY}?listing=${one.id}`, 'Activity');
   const sale = entries(page).filter({ hasText: 'Marked 2 listings as sold' });
-  await sale.getByRole('button', { name: /^2 parts/ }).click();
+  await sale.getByRole('button', { name: /^2 changes/ }).click();
   await expect(sale.getByRole('link', { name: `Marked with It ${project.name}` })).toBeVisible();
   await expectAccessible(page);
   await sale.getByRole('button', { name: /^Undo this/ }).click();

@@ -11,19 +11,19 @@ import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
-import { Spread, Stack } from '../../ui/layout.ts';
+import { Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Actions, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Actions, ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { exactTime, moment } from '../ui/times.tsx';
+import { Time } from '../ui/times.tsx';
 
 const FAILED = 'Failed to load your sessions';
 
@@ -31,7 +31,7 @@ const FAILED = 'Failed to load your sessions';
 export function AccountPage() {
   const sessions = useResource({ path: '/api/auth/sessions', schema: SessionsView });
   useFailureToast(sessions.error, FAILED);
-  const look = () => void sessions.mutate();
+  const reload = () => void sessions.mutate();
   return (
     <Page>
       <PageHeader hint="Where you are logged in, and your password." />
@@ -41,66 +41,50 @@ export function AccountPage() {
         isEmpty={(view) => view.sessions.length === 0}
         empty={<EmptyState title="There are no sessions" />}
       >
-        {(view) => <SessionsPanel view={view} onEnded={look} />}
+        {(view) => <SessionsPanel view={view} onEnded={reload} />}
       </QueryPanel>
-      <PasswordPanel onChanged={look} />
+      <PasswordPanel onChanged={reload} />
     </Page>
   );
 }
 
-interface SessionsPanelProps {
-  view: SessionsView;
-  /** Something has ended, or was no more. */
-  onEnded: () => void;
-}
-
-/** The sessions of the admin, which end one by one or all others at once. */
-function SessionsPanel({ view, onEnded }: SessionsPanelProps) {
+function SessionsPanel({ view, onEnded }: { view: SessionsView; onEnded: () => void }) {
   const { sessions, idle_minutes, most_minutes } = view;
+  const { confirm, dialog } = useConfirm();
+  const endOthers = useCommand(
+    async () => (await sendJson('DELETE', '/api/auth/sessions', undefined, SessionsEnded)).ended,
+    { success: (ended) => `${counted(ended, 'session')} ended`, failure: 'Failed to end the sessions' },
+  );
   const others = sessions.filter(({ is_current }) => !is_current).length;
+  async function handleEndOthers() {
+    const title = others === 1 ? 'End the other session?' : `End ${others} other sessions?`;
+    const message = 'They have to log in again. You stay signed in here.';
+    if (!(await confirm({ title, message, confirmLabel: 'End all others' }))) return;
+    await endOthers.run();
+    onEnded();
+  }
   const idle = `A session ends after ${minutesText(idle_minutes)} of inactivity`;
   return (
     <Panel title="Sessions" hint={`${idle}, and ${minutesText(most_minutes)} after its login.`}>
-      <List>
+      <ul>
         {sessions.map((session) => (
           <Session key={session.id} session={session} onEnded={onEnded} />
         ))}
-      </List>
-      {others > 0 && <EndOthers others={others} onEnded={onEnded} />}
-    </Panel>
-  );
-}
-
-function EndOthers({ others, onEnded }: { others: number; onEnded: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const end = useCommand(
-    async () => {
-      const { ended } = await sendJson('DELETE', '/api/auth/sessions', undefined, SessionsEnded);
-      return ended;
-    },
-    { success: (ended) => `${counted(ended, 'session')} ended`, failure: 'Failed to end the sessions' },
-  );
-  async function confirm() {
-    await end.run();
-    setIsAsking(false);
-    onEnded();
-  }
-  return (
-    <Actions>
-      <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
-        End all others
-      </Button>
-      {isAsking && (
-        <AlertDialog
-          title={others === 1 ? 'End the other session?' : `End ${others} other sessions?`}
-          message="They have to log in again. You stay signed in here."
-          confirmLabel="End all others"
-          busy={end.isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setIsAsking(false)}
-        />
+      </ul>
+      {others > 0 && (
+        <Actions>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={endOthers.isBusy}
+            onClick={() => void handleEndOthers()}
+          >
+            End all others
+          </Button>
+        </Actions>
       )}
-    </Actions>
+      {dialog}
+    </Panel>
   );
 }
 
@@ -110,55 +94,32 @@ function Session({ session, onEnded }: { session: SessionView; onEnded: () => vo
     success: `Session of ${device} ended`,
     failure: 'Failed to end the session',
   });
-  async function endAndLook() {
-    await end.run();
-    onEnded();
-  }
   return (
-    <Item>
+    <ListItem>
       <div>
         <Row $gap={2}>
           <strong>{device}</strong>
           {is_current && <Badge colors={theme.ctr.good}>This session</Badge>}
         </Row>
         <Note>
-          {is_current ? (
-            'In use now'
-          ) : (
-            <>
-              Last used <Time at={last_used_at} />
-            </>
-          )}
-          {' · '}
-          {is_same_network ? 'this network' : 'another network'}
-          {' · '}
-          logged in <Time at={started_at} />
+          {is_current ? 'In use now' : 'Last used '}
+          {!is_current && <Time at={last_used_at} />}
+          {is_same_network ? ' · this network' : ' · another network'} · logged in <Time at={started_at} />
         </Note>
       </div>
       {!is_current && (
-        <Button size="sm" variant="secondary" disabled={end.isBusy} onClick={() => void endAndLook()}>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={end.isBusy}
+          onClick={() => void end.run().then(onEnded)}
+        >
           End<VisuallyHidden> the session of {device}</VisuallyHidden>
         </Button>
       )}
-    </Item>
+    </ListItem>
   );
 }
-
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={exactTime(at)}>
-      {moment(at)}
-    </time>
-  );
-}
-
-const List = styled.ul`display: grid;`;
-const Item = styled(Spread).attrs({ as: 'li', $gap: 3 })`
-  padding: ${space(3)} 0;
-  border-top: 1px solid ${theme.color.line};
-  &:last-child { padding-bottom: 0; }
-  > div { flex: 1 1 260px; }
-`;
 
 /** Returns minutes in words, in hours where they are whole: `60` is `1 hour`, `90` is `90 minutes`. */
 export function minutesText(minutes: number): string {
@@ -169,7 +130,6 @@ export function minutesText(minutes: number): string {
 const empty = { current_password: '', new_password: '', again: '' };
 type Field = keyof typeof empty;
 
-/** A new password for the admin, who types the old one, and the new one twice. */
 function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   const [typed, setTyped] = useState(empty);
   const [isOtherAgain, setIsOtherAgain] = useState(false);

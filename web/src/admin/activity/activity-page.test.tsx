@@ -182,7 +182,7 @@ it('an act of many listings is one entry, opens into its parts, and is taken bac
   });
   expect(await screen.findByText('Marked 412 listings as sold', { selector: 'strong' })).toBeInTheDocument();
   expect(await shown()).toHaveLength(1);
-  const parts = screen.getByRole('button', { name: /^412 parts/ });
+  const parts = screen.getByRole('button', { name: /^412 changes/ });
   await user.click(parts);
   expect(parts).toHaveAttribute('aria-expanded', 'true');
   expect(await screen.findByRole('link', { name: 'The first' })).toBeInTheDocument();

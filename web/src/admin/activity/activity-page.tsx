@@ -1,16 +1,15 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
-import { ActivityKind, activityKinds } from '@marketplace/contracts/activity/activity.views';
 import type { ActUndone } from '@marketplace/contracts/activity/acts';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import { useDeferredValue, useId, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/controls.tsx';
+import { TextInput } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
+import { Small } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/query-panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
@@ -22,39 +21,29 @@ import { MANY } from '../listing/questions.tsx';
 import type { Act } from '../listing/undo.tsx';
 import { useUndoAct } from '../listing/undo.tsx';
 import { enquiryPath, versionPath } from '../pages.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Freshness } from '../ui/live.tsx';
 import { Dimmed, FilterForm, framed, isOld, Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { DaySections, exactTime, timeOfDay } from '../ui/times.tsx';
+import { MoreButton } from '../ui/show-more.tsx';
+import { DaySections, Time, timeOfDay } from '../ui/times.tsx';
+import { useUrlState } from '../ui/url-state.ts';
 import { actHeadline, isQuiet, isReadable } from './activity-wording.ts';
-import type { ActivityFilter } from './use-activity.ts';
-import {
-  filterOfParams,
-  kindNames,
-  paramsOfFilter,
-  typeNames,
-  useActivity,
-  usePartsOf,
-} from './use-activity.ts';
+import { ActivityFilter, kindNames, typeNames, useActivity, usePartsOf } from './use-activity.ts';
 
 const FAILED = 'Failed to load the activity';
 
 /** The whole log, newest first: what was done, by whom, to which listing. */
 export function ActivityPage() {
-  const [params, setParams] = useSearchParams();
-  const [filter, setFilter] = useState(() => filterOfParams(params));
+  const { state: filter, set } = useUrlState(ActivityFilter);
   const activity = useActivity(useDeferredValue(filter));
   useFailureToast(activity.query.error, FAILED);
-  function change(changed: Partial<ActivityFilter>) {
-    const next = { ...filter, ...changed };
-    setFilter(next);
-    setParams(paramsOfFilter(next), { replace: true });
-  }
   return (
     <Page>
       <PageHeader hint={<Freshness />} />
-      <ActivityForm filter={filter} onChange={change} />
+      <ActivityForm filter={filter} onChange={set} />
       <QueryPanel
         query={activity.query}
         failed={FAILED}
@@ -63,15 +52,23 @@ export function ActivityPage() {
       >
         {(entries) => (
           <Dimmed $gap={5} $isOld={isOld(activity.query)}>
-            <ActivityList entries={entries} onUndone={activity.query.mutate} />
+            <DaySections entries={entries}>
+              {(ofDay) => (
+                <Entries>
+                  {ofDay.map((entry) => (
+                    <ActivityItem
+                      key={entry.act?.id ?? entry.position}
+                      entry={entry}
+                      onUndone={activity.query.mutate}
+                    />
+                  ))}
+                </Entries>
+              )}
+            </DaySections>
           </Dimmed>
         )}
       </QueryPanel>
-      {activity.hasMore && (
-        <Button variant="secondary" disabled={activity.isLoadingMore} onClick={activity.showMore}>
-          Show more
-        </Button>
-      )}
+      <MoreButton list={activity} />
     </Page>
   );
 }
@@ -81,33 +78,21 @@ interface ActivityFormProps {
   onChange: (changed: Partial<ActivityFilter>) => void;
 }
 
-/** Narrows the log by kind, listing, actor and day. */
 function ActivityForm({ filter, onChange }: ActivityFormProps) {
   return (
-    <Filters role="search" onSubmit={(event) => event.preventDefault()}>
-      <Select
+    <Filters>
+      <Choice
         label="Kind"
+        options={kindNames}
         value={filter.kind}
-        onChange={(event) => onChange({ kind: ActivityKind.parse(event.target.value), type: '' })}
-      >
-        {activityKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
-      </Select>
-      <Select
+        onChoose={(kind) => onChange({ kind, type: '' })}
+      />
+      <Choice
         label="What"
+        options={{ '': 'All changes', ...typeNames }}
         value={filter.type}
-        onChange={(event) => onChange({ type: event.target.value, kind: 'acts' })}
-      >
-        <option value="">All changes</option>
-        {Object.entries(typeNames).map(([type, name]) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        onChoose={(type) => onChange({ type, kind: 'acts' })}
+      />
       <ListingPicker value={filter.listing} onChoose={(listing) => onChange({ listing })} />
       <TextInput
         label="Who"
@@ -131,39 +116,22 @@ const Filters = styled(FilterForm)`
   @media (max-width: ${theme.bp.md - 1}px) { > :first-child { grid-column: 1 / -1; } }
 `;
 
-interface ActivityListProps {
-  entries: readonly ActivityEntry[];
+interface EntryProps {
+  entry: ActivityEntry;
   /** Shows the log as it is after an undo. */
   onUndone: () => Promise<unknown>;
 }
 
-/** Entries of the log grouped by day, newest first: an act in a line each, which opens into its parts. */
-function ActivityList({ entries, onUndone }: ActivityListProps) {
-  return (
-    <DaySections entries={entries}>
-      {(ofDay) => (
-        <Entries>
-          {ofDay.map((entry) => (
-            <ActivityItem key={entry.act?.id ?? entry.position} entry={entry} onUndone={onUndone} />
-          ))}
-        </Entries>
-      )}
-    </DaySections>
-  );
-}
-
-/** One act, or an event of none. */
-function ActivityItem({ entry, onUndone }: Omit<ActivityListProps, 'entries'> & { entry: ActivityEntry }) {
+/** One act in a line, which opens into its changes; or an event without an act. */
+function ActivityItem({ entry, onUndone }: EntryProps) {
   const { recorded_at, changes, act } = entry;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const parts = act?.events ?? 1;
-  const opens = parts > 1 || untold(entry).length > 0;
+  const opens = parts > 1 || unlistedChanges(entry).length > 0;
   return (
     <Item $isQuiet={isQuiet(entry)}>
-      <time dateTime={recorded_at} title={exactTime(recorded_at)}>
-        {timeOfDay(recorded_at)}
-      </time>
+      <Time at={recorded_at}>{timeOfDay(recorded_at)}</Time>
       <What>
         <EntryLine entry={entry} />
       </What>
@@ -176,7 +144,7 @@ function ActivityItem({ entry, onUndone }: Omit<ActivityListProps, 'entries'> & 
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            {parts > 1 ? `${count(parts)} parts` : 'Details'}
+            {parts > 1 ? `${count(parts)} changes` : 'Details'}
             <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>
             <Chevron aria-hidden="true" $isOpen={isOpen} />
           </Button>
@@ -265,7 +233,7 @@ function EntryLine({ entry, isPart = false }: EntryLineProps) {
           <Link to={versionPath(listing.id, listing.version)}>{listing.title}</Link>
         </>
       )}
-      {isReadable(entry) && !isPart && <Aside> {circumstances(entry)}</Aside>}
+      {isReadable(entry) && !isPart && <Small as="span"> {circumstances(entry)}</Small>}
       {price && (
         <>
           {' '}
@@ -277,7 +245,7 @@ function EntryLine({ entry, isPart = false }: EntryLineProps) {
 }
 
 /** Returns the changes that the line of a single event does not say already. */
-function untold({ type, changes }: Pick<ActivityEntry, 'type' | 'changes'>): readonly FieldChange[] {
+function unlistedChanges({ type, changes }: Pick<ActivityEntry, 'type' | 'changes'>): readonly FieldChange[] {
   return type === 'ListingStatusChanged' || onlyChange(changes, 'price') ? [] : changes;
 }
 
@@ -286,7 +254,6 @@ function onlyChange(changes: readonly FieldChange[], field: string): FieldChange
   return changes.length === 1 && only?.field === field ? only : undefined;
 }
 
-/** By whom and with what, and what else is known. */
 function circumstances(entry: ActivityEntry): string {
   const { actor, source, listing, image, reason, refused } = entry;
   const isVisitor = actor.kind === 'visitor';
@@ -299,12 +266,6 @@ function circumstances(entry: ActivityEntry): string {
   return [by, image, reason, period].filter(Boolean).join(' · ');
 }
 
-const Aside = styled.span`
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
-`;
-
-/** The events of an act, newest first. */
 function ActParts({ act }: { act: string }) {
   const parts = usePartsOf(act);
   return (
@@ -312,28 +273,20 @@ function ActParts({ act }: { act: string }) {
       {(entries) => (
         <>
           <Parts>
-            {entries.map((entry) => (
-              <Part key={entry.position} entry={entry} />
-            ))}
+            {entries.map((entry) => {
+              const changes = unlistedChanges(entry);
+              return (
+                <li key={entry.position}>
+                  <EntryLine entry={entry} isPart />
+                  {changes.length > 0 && <DifferenceList changes={changes} />}
+                </li>
+              );
+            })}
           </Parts>
-          {parts.hasMore && (
-            <Button size="sm" variant="secondary" disabled={parts.isLoadingMore} onClick={parts.showMore}>
-              Show more changes
-            </Button>
-          )}
+          <MoreButton list={parts} label="Show more changes" />
         </>
       )}
     </QueryPanel>
-  );
-}
-
-function Part({ entry }: { entry: ActivityEntry }) {
-  const changes = untold(entry);
-  return (
-    <li>
-      <EntryLine entry={entry} isPart />
-      {changes.length > 0 && <DifferenceList changes={changes} />}
-    </li>
   );
 }
 
@@ -345,27 +298,22 @@ const Parts = styled.ul`
   }
 `;
 
-interface UndoButtonProps {
-  entry: ActivityEntry;
-  /** Shows the log as it is then. */
-  onUndone: () => Promise<unknown>;
-}
-
-/** Takes back what an act did to listings, after a question when it was many; says what of it was taken back. */
-function UndoButton({ entry, onUndone }: UndoButtonProps) {
+/** Undoes what an act did to listings, after a question when it was many. Says what was undone. */
+function UndoButton({ entry, onUndone }: EntryProps) {
   const { undo } = useUndoAct();
-  const [isAsked, setAsked] = useState(false);
+  const { confirm, dialog } = useConfirm();
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<ActUndone>();
   const undoable = undoableOf(entry);
   const { listings, undone } = entry.act ?? { listings: 0, undone: 0 };
 
-  async function takeBack() {
-    if (!undoable) return;
+  async function undoAct(act: Act) {
+    const title = `Undo this for ${counted(listings - undone, 'property', 'properties')}?`;
+    const message = `${actHeadline(entry)}. Later edits are kept.`;
+    if (listings >= MANY && !(await confirm({ title, message, confirmLabel: 'Undo' }))) return;
     setBusy(true);
-    setAnswer(await undo(undoable));
+    setAnswer(await undo(act));
     setBusy(false);
-    setAsked(false);
     await onUndone();
     focusMain();
   }
@@ -376,26 +324,12 @@ function UndoButton({ entry, onUndone }: UndoButtonProps) {
       )}
       {answer && undone === 0 && <Done>Couldn't undo: edited since</Done>}
       {undoable && !answer && (
-        <Button
-          size="sm"
-          variant="quiet"
-          disabled={isBusy}
-          onClick={() => (listings < MANY ? void takeBack() : setAsked(true))}
-        >
+        <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => void undoAct(undoable)}>
           {undone > 0 ? 'Undo the rest' : 'Undo this'}
           <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>
         </Button>
       )}
-      {isAsked && (
-        <AlertDialog
-          title={`Undo this for ${counted(listings - undone, 'property', 'properties')}?`}
-          message={`${actHeadline(entry)}. Later edits are kept.`}
-          confirmLabel="Undo"
-          busy={isBusy}
-          onConfirm={() => void takeBack()}
-          onCancel={() => setAsked(false)}
-        />
-      )}
+      {dialog}
     </>
   );
 }
@@ -403,7 +337,7 @@ function UndoButton({ entry, onUndone }: UndoButtonProps) {
 /** As far from the edge as the text of a button. */
 const Done = styled(Note)`padding: 0 calc(${space(3)} + 1px);`;
 
-/** Returns where the act stands that an entry is for; undefined when there is nothing to be taken back, or it is too long. */
+/** Returns the act of an entry; undefined when nothing is left to undo, or it is too long. */
 function undoableOf({ act, actor }: Pick<ActivityEntry, 'act' | 'actor'>): Act | undefined {
   if (!act?.changed || actor.kind !== 'admin' || act.undone >= act.listings) return undefined;
   const { from, to } = act.changed;

@@ -21,7 +21,6 @@ export function actHeadline(entry: Entry): string {
     : activityHeadline(entry);
 }
 
-/** What a revision of one listing consists of. */
 const partNames: Readonly<Record<string, string>> = {
   ListingDetailsRevised: 'details',
   ListingRepriced: 'price',

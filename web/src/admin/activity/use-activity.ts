@@ -1,52 +1,9 @@
 import { ActivityKind, ActivityPage, ActivityQuery } from '@marketplace/contracts/activity/activity.views';
 import { Day } from '@marketplace/contracts/analytics/date-range';
-import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
-import { getJson } from '../../api/client.ts';
 import { useFollowing } from '../ui/live.tsx';
-
-/** The log by act, newest first, page by page; follows it while it is on screen. */
-export function useActivity(filter: ActivityFilter) {
-  const { pages, ...shown } = usePages((before) => activityPath(filter, before));
-  useFollowing(pages);
-  return shown;
-}
-
-/** The events of one act, newest first, page by page. */
-export function usePartsOf(act: string) {
-  const { pages: _, ...shown } = usePages((before) => partsPath(act, before));
-  return shown;
-}
-
-function usePages(pathOf: (before: number | null) => string | undefined) {
-  const pages = useSWRInfinite(
-    (_index, before: ActivityPage | null) =>
-      before && before.next_before === null ? null : (pathOf(before?.next_before ?? null) ?? null),
-    (path: string) => getJson(path, ActivityPage),
-    { revalidateFirstPage: true, keepPreviousData: true },
-  );
-  const { data, error, isLoading, size, setSize, mutate } = pages;
-  const last = data?.at(-1);
-  return {
-    pages,
-    query: { data: data?.flatMap(({ entries }) => entries), error, isLoading, mutate },
-    hasMore: last !== undefined && last.next_before !== null,
-    /** Whether more was asked for and is not there yet; to follow the log is no reason to refuse a press. */
-    isLoadingMore: data !== undefined && data.length < size,
-    showMore: () => void setSize(size + 1),
-  };
-}
-
-/** What the log is narrowed to; an empty text stands for no restriction. */
-export interface ActivityFilter {
-  kind: ActivityKind;
-  /** One type of event. */
-  type: string;
-  actor: string;
-  day: string;
-  /** Id of a listing. */
-  listing: string;
-}
+import { usePages, withParams } from '../ui/queries.ts';
+import { paramsOfState } from '../ui/url-state.ts';
 
 export const kindNames: Readonly<Record<ActivityKind, string>> = {
   acts: 'All changes',
@@ -59,7 +16,7 @@ export const kindNames: Readonly<Record<ActivityKind, string>> = {
   all: 'Everything',
 };
 
-/** Types of events that can be chosen, as they are named there. */
+/** Types of events that the filter offers. */
 export const typeNames: Readonly<Record<string, string>> = {
   ListingAdded: 'Listing added',
   ListingRepriced: 'Price changed',
@@ -76,37 +33,42 @@ export const typeNames: Readonly<Record<string, string>> = {
   LoginsRefused: 'Login failed',
 };
 
-const Params = z.object({
+/** Filters of the log, as the address names them; an empty text restricts nothing. */
+export const ActivityFilter = z.object({
   kind: ActivityKind.catch('acts'),
   type: z.enum(Object.keys(typeNames)).catch(''),
   actor: z.string().catch(''),
   day: Day.catch(''),
+  /** Id of a listing. */
   listing: z.uuid().catch(''),
 });
+export type ActivityFilter = z.infer<typeof ActivityFilter>;
 
-/** Returns the filter that an address stands for; parts it does not understand count as absent. */
-export function filterOfParams(params: URLSearchParams): ActivityFilter {
-  return Params.parse(Object.fromEntries(params));
+/** The log by act, newest first; follows new events while it is on screen. */
+export function useActivity(filter: ActivityFilter) {
+  const activity = useEntries((before) => activityPath(filter, before));
+  useFollowing(activity.query);
+  return activity;
 }
 
-/** Returns the parameters of a filter's address, without those that restrict nothing. */
-export function paramsOfFilter({ kind, ...rest }: ActivityFilter): Record<string, string> {
-  const set = Object.entries(rest).filter(([, value]) => value !== '');
-  return { ...(kind !== 'acts' && { kind }), ...Object.fromEntries(set) };
+/** The events of one act, newest first. */
+export function usePartsOf(act: string) {
+  return useEntries((before) => withParams(ACTIVITY, { act, kind: 'all', ...(before && { before }) }));
 }
 
-/** Returns the address of a page of the log; undefined when the filter names something that cannot be asked for. */
-export function activityPath(filter: ActivityFilter, before: number | null): string | undefined {
-  const params = { by: 'act', ...paramsOfFilter(filter), ...beforeParam(before) };
-  if (!ActivityQuery.safeParse(params).success) return undefined;
-  return `/api/activity?${new URLSearchParams(params)}`;
+function useEntries(pathOf: (before: string | undefined) => string | undefined) {
+  return usePages({
+    schema: ActivityPage,
+    itemsOf: ({ entries }) => entries,
+    nextOf: ({ next_before }) => next_before,
+    pathOf,
+  });
 }
 
-/** Returns the address of a page of an act's events. */
-export function partsPath(act: string, before: number | null): string {
-  return `/api/activity?${new URLSearchParams({ act, kind: 'all', ...beforeParam(before) })}`;
-}
+const ACTIVITY = '/api/activity';
 
-function beforeParam(before: number | null): Record<string, string> {
-  return before === null ? {} : { before: String(before) };
+/** Returns the path of a page of the log; undefined when the API would refuse the filter. */
+export function activityPath(filter: ActivityFilter, before?: string): string | undefined {
+  const params = { by: 'act', ...paramsOfState(ActivityFilter, filter), ...(before && { before }) };
+  return ActivityQuery.safeParse(params).success ? withParams(ACTIVITY, params) : undefined;
 }

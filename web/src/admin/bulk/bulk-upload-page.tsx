@@ -65,7 +65,6 @@ export function BulkUploadPage() {
   );
 }
 
-/** Unfinished uploads, each to be resumed where it stopped. */
 function StoppedUploads({ bulk }: { bulk: Bulk }) {
   const disabled = bulk.progress !== undefined;
   return bulk.stopped.map((upload) => (
@@ -103,7 +102,6 @@ function OutcomeNote({ outcome }: { outcome: BulkOutcome }) {
   );
 }
 
-/** A file or a text. */
 function Source({ bulk }: { bulk: Bulk }) {
   const { sheet, text } = bulk;
   const isBusy = bulk.progress !== undefined;
@@ -133,7 +131,6 @@ function Source({ bulk }: { bulk: Bulk }) {
 const accept = { 'application/json': ['.json'], 'text/csv': ['.csv'] };
 const csvAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(csvExample)}`;
 
-/** Takes a JSON or CSV file that is dropped, or chosen with a button. */
 function FileDrop({ bulk, disabled }: { bulk: Bulk; disabled: boolean }) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept,
@@ -185,7 +182,6 @@ function Rows({ bulk, sheet }: { bulk: Bulk; sheet: Sheet }) {
   );
 }
 
-/** Upload button and progress. */
 function Submit({ bulk }: { bulk: Bulk }) {
   const { sheet, progress, isReading, found } = bulk;
   const isBusy = progress !== undefined;

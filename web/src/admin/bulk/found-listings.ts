@@ -14,7 +14,6 @@ import { targetKey } from './rows.ts';
 
 const TYPING_MS = 300;
 
-/** What the server answered, by the keys of rows. */
 type Known = ReadonlyMap<string, Found>;
 type Answer = readonly [key: string, found: Found];
 
@@ -48,7 +47,6 @@ export function useFoundListings(rows: readonly Row[]) {
     hasFailed,
     isLoading: !hasFailed && unknown.length > 0,
     retry: () => setFailed(false),
-    /** Forgets all answers, because listings have changed. */
     reset: () => setKnown(new Map()),
   };
 }

@@ -15,9 +15,7 @@ import { textOfValue } from './read-file.ts';
 import type { JudgedRow, Row } from './rows.ts';
 
 interface RowsGridProps {
-  /** Those of this page. */
   rows: readonly JudgedRow[];
-  /** How many rows all pages have. */
   total: number;
   fields: readonly ListingField[];
   disabled: boolean;
@@ -110,7 +108,6 @@ function statusText({ status, duplicate, fault, current, changed = [] }: JudgedR
   return status === 'duplicate' ? which : `${which}, included`;
 }
 
-/** Moves of the focus by key: rows, then columns. */
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -187,7 +184,6 @@ const Line = styled.tr<{ $isOut: boolean }>`
   background: ${({ $isOut }) => ($isOut ? theme.color.sunken : theme.color.surface)};
   color: ${({ $isOut }) => ($isOut ? theme.color.muted : theme.color.ink)};
 `;
-/** Stays in view while the rest is scrolled sideways. */
 const Included = styled.td.attrs({ role: 'gridcell' })`
   && { padding-block: ${space(1)}; }
   position: sticky;
@@ -202,7 +198,6 @@ const Status = styled.td.attrs({ role: 'gridcell' })<{ $isWrong: boolean }>`
   color: ${({ $isWrong }) => ($isWrong ? theme.color.danger : 'inherit')};
 `;
 
-/** Where a cell is in its grid, to be spread on what takes its focus. */
 interface GridPlace {
   'data-place': string;
   tabIndex: number;
@@ -211,7 +206,6 @@ interface GridPlace {
 interface GridCellProps {
   row: Row;
   field: ListingField;
-  /** The listing that the row changes. */
   current: PropertyView | undefined;
   isChanged: boolean;
   disabled: boolean;
@@ -266,7 +260,6 @@ function GridCell({ row, field, current, isChanged, disabled, place, onWrite }: 
 
 interface CellEditorProps {
   field: ListingField;
-  /** Names the control: the field and the row. */
   label: string;
   text: string;
   /** Called once, with the text to write; undefined for none. `isByKey`: the focus stays in the grid. */

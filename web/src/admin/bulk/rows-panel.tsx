@@ -122,7 +122,6 @@ export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPane
   );
 }
 
-/** What a column can be mapped to. */
 const targets: Readonly<Partial<Record<RowField | '', string>>> = {
   '': 'Leave out',
   id: 'ID (changes this property)',
@@ -132,7 +131,6 @@ const targets: Readonly<Partial<Record<RowField | '', string>>> = {
 
 const SAMPLE_LENGTH = 60;
 
-/** The first value of the column. */
 function sampleOf({ lines }: Table, column: number): string {
   const value = lines.find((line) => line[column] !== undefined && line[column] !== null)?.[column];
   if (value === undefined) return 'Empty in every row';

@@ -21,7 +21,6 @@ export interface Target {
   value: string;
 }
 
-/** What is known of a row before it is checked. */
 interface RawRow {
   /** From 1. */
   number: number;
@@ -141,9 +140,7 @@ export interface JudgedRow {
   duplicate?: { row: number } | { id: string } | undefined;
   /** The listing that the row changes, as it is now; undefined until the server has answered. */
   current?: PropertyView | undefined;
-  /** Fields that the row changes. */
   changed?: readonly ListingField[];
-  /** Why the row as a whole is wrong. */
   fault?: string | undefined;
 }
 

@@ -108,7 +108,6 @@ async function postPart(
 
 /** An upload that has begun, kept on this device until its last part has arrived. */
 export interface KeptUpload {
-  /** A UUID, which each of its parts names. */
   id: string;
   username: string;
   /** The file it came from; null for typed text. */
@@ -117,7 +116,6 @@ export interface KeptUpload {
   total: number;
   /** How many rows change a listing; missing in uploads from before rows could. */
   changes?: number;
-  /** How many rows have been acknowledged. */
   done: number;
   /** Positions of the log in the answers; missing in uploads from before they were kept. */
   positions?: readonly number[];

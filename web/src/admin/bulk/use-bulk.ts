@@ -113,7 +113,6 @@ export interface Sheet {
   rows: readonly Row[];
 }
 
-/** The rows in the grid: read from a text or a file, edited, and left out. `refuse` says why a file has none. */
 function useSheet(refuse: (reason: string) => void) {
   const { sheet, setSheet, replace, ...reading } = useReading();
   const [text, setText] = useState('');
@@ -153,7 +152,6 @@ function useSheet(refuse: (reason: string) => void) {
       const wrong = await open(file.name, () => readFile(file));
       if (wrong !== undefined) refuse(`${file.name}: ${wrong}`);
     },
-    /** Maps a column of the table to a field; what was written in the grid stays. */
     async setColumn(column: number, field: RowField | null) {
       if (!sheet?.table) return;
       const { table, rows } = sheet;
@@ -174,13 +172,11 @@ function useSheet(refuse: (reason: string) => void) {
           ),
         );
     },
-    /** Includes rows, or leaves them out. */
     setChoice: (numbers: readonly number[], choice: Row['choice']) =>
       void changeRows(numbers, (row) => ({ ...row, choice })),
   };
 }
 
-/** The sheet on screen, or why there is none. */
 function useReading() {
   const [sheet, setSheet] = useState<Sheet>();
   const [problem, setProblem] = useState<string>();
@@ -220,7 +216,6 @@ interface UploadOptions {
   onChanged: () => void;
 }
 
-/** Sends the rows of a sheet, and resumes uploads that stopped. */
 function useUpload({ sheet, show, clear, refuse, setOutcome, onChanged }: UploadOptions) {
   const sending = useSending();
   const refreshListings = useRefreshListings();
@@ -261,7 +256,6 @@ function useUpload({ sheet, show, clear, refuse, setOutcome, onChanged }: Upload
       await finish(await sent, ready);
     },
     resume: async (upload: KeptUpload) => finish(await sending.resume(upload), []),
-    /** Puts the unsent rows of an upload into the grid. */
     async review(upload: KeptUpload) {
       show(sheetOfItems(upload.file, await sending.drop(upload)));
     },
@@ -288,7 +282,6 @@ function refusedSheet(
   return { ...sheet, table, rows: withRefusals(rows, sent.slice(stored.length), errors) };
 }
 
-/** How far an upload has come. */
 interface Progress {
   upload: KeptUpload;
   /** 0 to 100 of its rows, by what has been sent. */
@@ -297,7 +290,6 @@ interface Progress {
   isKept: boolean;
 }
 
-/** Sends rows in parts, and knows this admin's unfinished uploads. */
 function useSending() {
   const { session } = useAuth();
   const username = 'username' in session ? session.username : '';
@@ -326,7 +318,6 @@ function useSending() {
   return {
     progress,
     stopped,
-    /** Keeps the rows on the device, then sends them. */
     async begin(items: readonly Item[], file: string | null): Promise<SendingOutcome> {
       const [id, startedAt] = [newUploadId(), new Date().toISOString()];
       const changes = items.filter(isChange).length;

@@ -25,7 +25,7 @@ import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
 import { Actions, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { exactTime, moment, timeAgo } from '../ui/times.tsx';
+import { moment, Time, timeAgo } from '../ui/times.tsx';
 import { answerText, chatWith, mailTo } from './enquiry-messages.ts';
 import { PersonalDataPanel } from './personal-data.tsx';
 import {
@@ -41,7 +41,7 @@ import { ViewingPanel } from './viewing-panel.tsx';
 
 const FAILED = 'Failed to load the enquiry';
 
-/** One enquiry: who wrote what, about which listing, what became of it, and what to do next. */
+/** One enquiry: the message, its listing, its steps and what to do next. */
 export function EnquiryPage() {
   const { id = '' } = useParams();
   const enquiry = useEnquiry(id);
@@ -109,42 +109,38 @@ const Columns = styled(Part)`
   @media (min-width: ${theme.bp.xl}px) { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
 `;
 
-/** Who wrote, and what; or why that cannot be read. */
 function MessagePanel({ enquiry }: { enquiry: EnquiryView }) {
   const { person, readable } = enquiry;
-  if (person) return <Message person={person} />;
-  return (
-    <Panel title="Message">
-      {readable === 'forgotten' ? (
+  if (readable === 'forgotten')
+    return (
+      <Panel title="Message">
         <Note>
           This person’s data was erased: name, contact details and texts are permanently deleted. Only the
           date and the listing remain.
         </Note>
-      ) : (
-        <>
-          <Problem>This message cannot be read, because its key is missing in the vault.</Problem>
-          <Note>
-            The log still has it, encrypted. It can be read again once an operator has restored the vault and
-            its master key.
-          </Note>
-        </>
-      )}
-    </Panel>
-  );
-}
-
-function Message({ person }: { person: PersonView }) {
+      </Panel>
+    );
+  if (!person)
+    return (
+      <Panel title="Message">
+        <Problem>This message cannot be read, because its key is missing in the vault.</Problem>
+        <Note>
+          The log still has it, encrypted. It can be read again once an operator has restored the vault and
+          its master key.
+        </Note>
+      </Panel>
+    );
   const { name, email, phone, subject, message, wish } = person;
   return (
     <Panel title={name}>
-      <Ways>
+      <Contacts>
         <dt>Email</dt>
         <dd>
           <a href={`mailto:${email}`}>{email}</a>
         </dd>
         <dt>Phone</dt>
-        <dd>{phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : 'Not given'}</dd>
-      </Ways>
+        <dd>{phone ? <a href={phoneAddress(phone)}>{phone}</a> : 'Not given'}</dd>
+      </Contacts>
       <Stack $gap={2}>
         <Subject>{subject}</Subject>
         <Text>{message}</Text>
@@ -154,7 +150,11 @@ function Message({ person }: { person: PersonView }) {
   );
 }
 
-const Ways = styled.dl`
+function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+}
+
+const Contacts = styled.dl`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space(1)} ${space(4)};
@@ -168,7 +168,6 @@ const Text = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** The listing that somebody wrote about, and what it cost when they did. */
 function ListingPanel({ enquiry }: { enquiry: EnquiryView }) {
   const { listing, listing_then: then } = enquiry;
   if (!listing) return null;
@@ -197,7 +196,6 @@ function ListingPanel({ enquiry }: { enquiry: EnquiryView }) {
   );
 }
 
-/** Returns what a listing cost when somebody wrote, and now. */
 function priceText(then: number, now: number): string {
   if (then === now) return `${exactPrice(now)}, as when they wrote.`;
   return `${exactPrice(then)} when they wrote, ${exactPrice(now)} now.`;
@@ -211,7 +209,7 @@ const acts: Readonly<Record<EnquiryStatus, string>> = {
   spam: 'Mark as spam',
 };
 
-/** Moves an enquiry on. That a viewing was arranged follows from arranging it, and can be said by hand too. */
+/** Changes the status. Arranging a viewing also sets it. */
 function StatusPanel({ enquiry }: { enquiry: EnquiryView }) {
   const change = useChangeStatus(enquiry.id);
   const { status } = enquiry;
@@ -236,7 +234,6 @@ function StatusPanel({ enquiry }: { enquiry: EnquiryView }) {
   );
 }
 
-/** What became of an enquiry, step by step, and a place for notes. */
 function StepsPanel({ enquiry }: { enquiry: EnquiryView }) {
   return (
     <Panel title="Steps">
@@ -257,9 +254,7 @@ function Step({ step }: { step: EnquiryStep }) {
     <Item>
       <strong>{stepName(step)}</strong>
       <Note>
-        <time dateTime={recorded_at} title={exactTime(recorded_at)}>
-          {moment(recorded_at)}
-        </time>
+        <Time at={recorded_at} />
         {` by ${actor.kind === 'visitor' ? 'the visitor' : actor.name}`}
       </Note>
       {viewing && (
@@ -267,7 +262,7 @@ function Step({ step }: { step: EnquiryStep }) {
           {moment(viewing.starts_at)}, {viewing.minutes} minutes
         </p>
       )}
-      {text && <StepText>{text}</StepText>}
+      {text && <Text>{text}</Text>}
       {isUnread && <Note>Its text cannot be read any more.</Note>}
     </Item>
   );
@@ -309,13 +304,8 @@ const Item = styled.li`
   padding-left: ${space(4)};
   border-left: 2px solid ${theme.color.line};
 `;
-const StepText = styled.p`
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-`;
 const Short = styled(TextArea)`&& { min-height: 88px; }`;
 
-/** Ways to answer, with a text that is begun; afterwards one press says that it was answered. */
 function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person: PersonView }) {
   const site = useSite();
   const [text, setText] = useState(() => answerText(enquiry, person, site));
@@ -341,7 +331,7 @@ function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person: Person
             >
               <WhatsAppIcon size={18} /> Answer by WhatsApp
             </AnchorButton>
-            <AnchorButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" onClick={begin}>
+            <AnchorButton href={phoneAddress(phone)} variant="secondary" onClick={begin}>
               <PhoneIcon size={18} /> Call {phone}
             </AnchorButton>
           </>

@@ -6,91 +6,86 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
+import { useConfirm } from '../ui/confirm.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Problem } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { saveFile } from '../ui/queries.ts';
 import { useEnquiryCall, useRefreshEnquiries } from './use-enquiries.ts';
 
-/** What whoever wrote may ask for: to be forgotten, and what is held on them. */
+/** Erases an enquiry, or exports or erases everything about the person. */
 export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
   const { id, reference, person, consent } = enquiry;
   const call = useEnquiryCall(id);
-  const [asked, setAsked] = useState<'forget' | 'person'>();
+  const [isPersonOpen, setIsPersonOpen] = useState(false);
+  const { confirm, dialog } = useConfirm();
   const forget = useCommand(() => call('DELETE', ''), {
     success: `Enquiry ${reference} forgotten`,
     failure: 'Failed to forget the enquiry',
   });
-  async function confirm() {
+  async function handleForget() {
+    const title = `Forget enquiry ${reference}?`;
+    const message =
+      'Name, email, phone, message, notes and the place of a viewing will be permanently unreadable: here, in the log and in its backups. The date and the listing of the enquiry are kept. This cannot be undone.';
+    if (!(await confirm({ title, message, confirmLabel: 'Forget' }))) return;
     await forget.run();
-    setAsked(undefined);
     focusMain();
   }
   return (
     <Panel title="Personal data" hint={`They agreed to be contacted (text of ${consent}).`}>
       <Cluster $gap={2}>
         {person && (
-          <Button size="sm" variant="secondary" onClick={() => setAsked('person')}>
+          <Button size="sm" variant="secondary" onClick={() => setIsPersonOpen(true)}>
             All of this person…
           </Button>
         )}
-        <Button size="sm" variant="secondary" onClick={() => setAsked('forget')}>
+        <Button size="sm" variant="secondary" disabled={forget.isBusy} onClick={() => void handleForget()}>
           Forget this enquiry…
         </Button>
       </Cluster>
-      {asked === 'person' && person && (
-        <PersonDialog email={person.email} phone={person.phone} onClose={() => setAsked(undefined)} />
+      {isPersonOpen && person && (
+        <PersonDialog email={person.email} phone={person.phone} onClose={() => setIsPersonOpen(false)} />
       )}
-      {asked === 'forget' && (
-        <AlertDialog
-          title={`Forget enquiry ${reference}?`}
-          message="Name, email, phone, message, notes and the place of a viewing will be permanently unreadable: here, in the log and in its backups. The date and the listing of the enquiry are kept. This cannot be undone."
-          confirmLabel="Forget"
-          busy={forget.isBusy}
-          onConfirm={() => void confirm()}
-          onCancel={() => setAsked(undefined)}
-        />
-      )}
+      {dialog}
     </Panel>
   );
 }
 
 interface PersonDialogProps {
-  /** Who is known already. */
   email?: string;
   phone?: string | null;
   onClose: () => void;
 }
 
-/** Hands out, or forgets, all that is held on whoever writes from an address or calls from a number. */
+/** Exports or erases everything held on the person with an email address or a phone number. */
 export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) {
   const [typed, setTyped] = useState({ email, phone: phone ?? '' });
   const [problem, setProblem] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { confirm, dialog } = useConfirm();
   const person = usePersonCommands();
-  /** Does something with the person, once an address or a number is given. */
-  const withPerson = (act: (body: unknown) => void) => {
-    const parsed = ForgetPerson.safeParse(typed);
-    setProblem(parsed.success ? undefined : 'Enter an email address or a phone number.');
-    if (parsed.success) act(typed);
-  };
+  function hasPerson(): boolean {
+    const { success } = ForgetPerson.safeParse(typed);
+    setProblem(success ? undefined : 'Enter an email address or a phone number.');
+    return success;
+  }
   const input = (name: keyof typeof typed) => ({
     name,
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   });
-  const forget = async () => {
-    await person.forget.run(typed);
-    setIsAsking(false);
-  };
+  async function handleForget() {
+    if (!hasPerson()) return;
+    const message = `Everything that ${[typed.email, typed.phone].filter(Boolean).join(' or ')} ever sent, and all notes on it, will be permanently unreadable: here, in the log and in its backups. This cannot be undone.`;
+    if (await confirm({ title: 'Forget this person?', message, confirmLabel: 'Forget' }))
+      await person.forget.run(typed);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    withPerson((body) => void person.hold.run(body));
+    if (hasPerson()) void person.download.run(typed);
   }
   return (
     <Dialog title="A person’s data" width={520} onClose={onClose}>
@@ -104,37 +99,23 @@ export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) 
         <TextInput label="Phone" type="tel" {...input('phone')} />
         {person.outcome && <Notice>{person.outcome}</Notice>}
         <Actions>
-          <Button type="submit" variant="secondary" disabled={person.hold.isBusy}>
+          <Button type="submit" variant="secondary" disabled={person.download.isBusy}>
             Export all
           </Button>
-          <Button
-            variant="danger"
-            disabled={person.forget.isBusy}
-            onClick={() => withPerson(() => setIsAsking(true))}
-          >
+          <Button variant="danger" disabled={person.forget.isBusy} onClick={() => void handleForget()}>
             Forget all…
           </Button>
         </Actions>
       </Stack>
-      {isAsking && (
-        <AlertDialog
-          title="Forget this person?"
-          message={`Everything that ${[typed.email, typed.phone].filter(Boolean).join(' or ')} ever sent, and all notes on it, will be permanently unreadable: here, in the log and in its backups. This cannot be undone.`}
-          confirmLabel="Forget"
-          busy={person.forget.isBusy}
-          onConfirm={() => void forget()}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
+      {dialog}
     </Dialog>
   );
 }
 
-/** Both commands, and what came of the last one, to be said for longer than a toast stays. */
 function usePersonCommands() {
   const refresh = useRefreshEnquiries();
   const [outcome, setOutcome] = useState<string>();
-  const hold = useCommand(
+  const download = useCommand(
     async (body: unknown) => {
       const held = await sendJson('POST', '/api/enquiries/export', body, PersonExport);
       const isAny = held.enquiries.length > 0;
@@ -154,7 +135,7 @@ function usePersonCommands() {
     },
     { failure: 'Failed to forget' },
   );
-  return { hold, forget, outcome };
+  return { download, forget, outcome };
 }
 
 /** @param found what was found, if anything @param unsearchable enquiries that may be theirs */

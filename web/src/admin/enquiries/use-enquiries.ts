@@ -3,58 +3,36 @@ import { enquiryKinds, enquiryStatuses } from '@marketplace/contracts/enquiries/
 import type { EnquiryStep, EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesPage, EnquiryView, EnquiryWritten } from '@marketplace/contracts/enquiries/enquiry.views';
 import useSWR, { useSWRConfig } from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import { z } from 'zod';
 import { getJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { theme } from '../../ui/theme.ts';
 import { useFollowing } from '../ui/live.tsx';
-import { withParams } from '../ui/queries.ts';
+import { usePages, withParams } from '../ui/queries.ts';
 import { useSendOnce } from '../ui/send-once.ts';
+import { paramsOfState } from '../ui/url-state.ts';
 
 const ENQUIRIES = '/api/enquiries';
 
-const Filter = z.object({
-  /** All but spam without it. */
+/** Filters of the inbox, as the address names them. Without a status it has all but spam. */
+export const EnquiryFilter = z.object({
   status: z.enum(enquiryStatuses).optional().catch(undefined),
   kind: z.enum(enquiryKinds).optional().catch(undefined),
   property_id: z.uuid().optional().catch(undefined),
 });
-/** What the inbox is narrowed to. */
-export type EnquiryFilter = z.infer<typeof Filter>;
+export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
 
-/** Returns the filter that an address stands for; parts it does not understand count as absent. */
-export function filterOfParams(params: URLSearchParams): EnquiryFilter {
-  return Filter.parse(Object.fromEntries(params));
-}
-
-/** Returns the parameters of a filter's address. */
-export function paramsOfFilter({ status, kind, property_id }: EnquiryFilter): Record<string, string> {
-  return { ...(status && { status }), ...(kind && { kind }), ...(property_id && { property_id }) };
-}
-
-/** The inbox, newest first, page by page; follows the log while it is on screen. */
+/** The inbox, newest first; follows new enquiries while it is on screen. */
 export function useEnquiries(filter: EnquiryFilter) {
-  const pages = useSWRInfinite(
-    (_index, before: EnquiriesPage | null) => {
-      if (before?.next_cursor === null) return null;
-      return withParams(ENQUIRIES, {
-        ...paramsOfFilter(filter),
-        ...(before && { cursor: before.next_cursor }),
-      });
-    },
-    (path: string) => getJson(path, EnquiriesPage),
-    { revalidateFirstPage: true, keepPreviousData: true },
-  );
-  useFollowing(pages);
-  const { data, error, isLoading, size, setSize, mutate } = pages;
-  return {
-    query: { data: data?.flatMap(({ enquiries }) => enquiries), error, isLoading, mutate },
-    counts: data?.[0]?.counts,
-    hasMore: typeof data?.at(-1)?.next_cursor === 'string',
-    isLoadingMore: data !== undefined && data.length < size,
-    showMore: () => void setSize(size + 1),
-  };
+  const inbox = usePages({
+    schema: EnquiriesPage,
+    itemsOf: ({ enquiries }) => enquiries,
+    nextOf: ({ next_cursor }) => next_cursor,
+    pathOf: (cursor) =>
+      withParams(ENQUIRIES, { ...paramsOfState(EnquiryFilter, filter), ...(cursor && { cursor }) }),
+  });
+  useFollowing(inbox.query);
+  return inbox;
 }
 
 /** One enquiry with all of its steps. */
@@ -62,7 +40,7 @@ export function useEnquiry(id: string) {
   return useSWR(`${ENQUIRIES}/${encodeURIComponent(id)}`, (path) => getJson(path, EnquiryView));
 }
 
-/** Returns a function that reads again whatever is on screen about enquiries. */
+/** Returns a function that refreshes everything on screen about enquiries. */
 export function useRefreshEnquiries(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return async () => {
@@ -70,10 +48,7 @@ export function useRefreshEnquiries(): () => Promise<void> {
   };
 }
 
-/**
- * Returns a function that changes an enquiry by one of its calls, and reads again what is on screen about enquiries. What is asked
- * for again because no answer came is done once.
- */
+/** Returns a function that sends a change of an enquiry, then refreshes what is on screen. A retry is applied once. */
 export function useEnquiryCall(id: string) {
   const refresh = useRefreshEnquiries();
   const send = useSendOnce();
@@ -83,7 +58,7 @@ export function useEnquiryCall(id: string) {
   };
 }
 
-/** The command that moves an enquiry on. */
+/** The command that changes the status of an enquiry. */
 export function useChangeStatus(id: string) {
   const call = useEnquiryCall(id);
   return useCommand(
@@ -121,7 +96,7 @@ export const kindNames: Readonly<Record<EnquiryKind, string>> = {
   valuation: 'Home value',
 };
 
-/** Returns whose an enquiry is, or why that cannot be said. */
+/** Returns the name of the person who wrote, or why it is unknown. */
 export function whoOf({
   readable,
   person,
@@ -138,7 +113,7 @@ const stepNames: Readonly<Record<string, string>> = {
   EnquiryForgotten: 'Forgotten',
 };
 
-/** Returns what a step of an enquiry was. */
+/** Returns the name of a step of an enquiry. */
 export function stepName({ type, status, reason }: Pick<EnquiryStep, 'type' | 'status' | 'reason'>): string {
   if (type === 'EnquiryStatusChanged' && status) return `Marked as ${statusNames[status].toLowerCase()}`;
   if (type === 'EnquiryForgotten')

@@ -141,7 +141,6 @@ interface ArrangedViewingProps {
   viewing: NonNullable<EnquiryView['viewing']>;
 }
 
-/** When and where, with a file for each calendar, and a message that says so to whoever wrote. */
 function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
   const site = useSite();
   const call = useEnquiryCall(enquiry.id);

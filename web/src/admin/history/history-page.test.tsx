@@ -270,7 +270,8 @@ describe('restoring a version', () => {
     const { api, user } = openHistory(entries, '?version=1');
     const dialog = () => screen.findByRole('dialog', { name: /^Restore 3 Nov 2026/ });
     const open = async () => user.click(await screen.findByRole('button', { name: 'Restore this version' }));
-    const restore = async () => user.click(within(await dialog()).getByRole('button', { name: 'Restore' }));
+    const restore = async () =>
+      user.click(await within(await dialog()).findByRole('button', { name: 'Restore' }));
     await open();
     expect(await dialog()).toHaveTextContent('These fields change back to their earlier values.');
     expect(await within(await dialog()).findAllByRole('checkbox')).toHaveLength(2);

@@ -77,7 +77,6 @@ function versionOf(text: string | null): number | undefined {
 
 const names = { timeline: 'Timeline', price: 'Price', seller: 'For the seller' } as const;
 
-/** All changes, those of the price with what they did to the views, or links for the seller; which of them is kept in the address. */
 function HistoryTabs({ history }: { history: ListingHistory }) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
@@ -107,7 +106,6 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
   );
 }
 
-/** Since when the listing exists, how often it changed, and whether it still exists. */
 function HistorySummary({ history: { entries, deleted } }: { history: ListingHistory }) {
   const first = entries.at(-1);
   return (
@@ -123,7 +121,6 @@ function HistorySummary({ history: { entries, deleted } }: { history: ListingHis
 
 const Line = styled(Row)`color: ${theme.color.muted};`;
 
-/** Changes grouped by day, newest first. */
 function Timeline({ listingId, entries }: { listingId: string; entries: readonly HistoryEntry[] }) {
   return (
     <DaySections entries={entries}>
@@ -138,7 +135,6 @@ function Timeline({ listingId, entries }: { listingId: string; entries: readonly
   );
 }
 
-/** One change: what happened, when, by whom and with what, and the values before and after. */
 function TimelineEntry({ listingId, entry }: { listingId: string; entry: HistoryEntry }) {
   const { recorded_at, actor, source, version, changes, from_version } = entry;
   return (
@@ -196,7 +192,6 @@ function versionAt(entries: readonly HistoryEntry[], moment: Date): number | und
 
 const PRICES_FAILED = 'Failed to load the price history';
 
-/** Each price of a listing with the views before and after it, and the listing's views and clicks. */
 function PriceTab({ id }: { id: string }) {
   const prices = useSWR(`/api/properties/${id}/price-history`, (path) => getJson(path, PriceHistory));
   const timeline = useTimeline(undefined, id);
@@ -213,7 +208,6 @@ function PriceTab({ id }: { id: string }) {
   );
 }
 
-/** The prices, newest first. */
 function PriceTable({ listingId, prices }: { listingId: string; prices: readonly PriceChange[] }) {
   const columns: Column<PriceChange>[] = [
     {

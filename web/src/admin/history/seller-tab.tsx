@@ -14,15 +14,14 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { singaporeDate } from '../../ui/format.ts';
-import { Spread, Stack } from '../../ui/layout.ts';
+import { Stack } from '../../ui/layout.ts';
 import { AnchorButton } from '../../ui/link-button.tsx';
-import { space, theme } from '../../ui/theme.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { Note, Notice, Row } from '../ui/page.tsx';
+import { ListItem, Note, Notice, Row } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { useSendOnce } from '../ui/send-once.ts';
@@ -56,11 +55,11 @@ function Links({ path }: { path: string }) {
           empty="None. Expired and revoked links are not listed."
         >
           {(list) => (
-            <List>
+            <ul>
               {list.map((link) => (
                 <LinkItem key={link.id} path={`${path}/${link.id}`} link={link} onRevoked={reload} />
               ))}
-            </List>
+            </ul>
           )}
         </PanelQuery>
       </Panel>
@@ -156,7 +155,7 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
     focusMain();
   }
   return (
-    <Item>
+    <ListItem>
       <div>
         <strong>Until {singaporeDate(ends_at)}</strong>
         <Note>
@@ -167,15 +166,9 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
         Revoke<VisuallyHidden> the link created {moment(made_at)}</VisuallyHidden>
       </Button>
       {dialog}
-    </Item>
+    </ListItem>
   );
 }
 
 const Making = styled(Row)`align-items: end;`;
 const Ends = styled.div`width: min(100%, 200px);`;
-const List = styled.ul`display: grid;`;
-const Item = styled(Spread).attrs({ as: 'li', $gap: 3 })`
-  padding: ${space(3)} 0;
-  border-top: 1px solid ${theme.color.line};
-  &:last-child { padding-bottom: 0; }
-`;

@@ -55,7 +55,6 @@ export function AsOfView({ history, version }: { history: ListingHistory; versio
   );
 }
 
-/** Says which version is on screen, with controls to go to another and to restore this one. */
 function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVersion }) {
   const [params, setParams] = useSearchParams();
   // The version when the dialog was opened: the page follows changes of others, which the admin has not agreed to restore over.
@@ -131,7 +130,6 @@ interface VersionSliderProps {
   onChange: (version: number) => void;
 }
 
-/** Goes through the versions of a listing, by a slider or step by step. */
 function VersionSlider({ versions, version, onChange }: VersionSliderProps) {
   const place = versions.indexOf(version);
   const goTo = (target: number) => {
@@ -195,7 +193,6 @@ const shownApart: readonly ListingField[] = [
 ];
 const facts = ListingField.options.filter((field) => !shownApart.includes(field));
 
-/** Every field of a listing, to read only. */
 function ListingSheet({ listing }: { listing: ListingAsOf }) {
   const { title, description, status, property_type, is_new_launch, images, image_notes, key_features } =
     listing;
@@ -260,12 +257,10 @@ const Description = styled.p`
 `;
 
 interface RestoreDialogProps {
-  /** The version to bring back. */
   shown: ListingVersion;
   onClose: () => void;
 }
 
-/** Shows what bringing back a version changes, and brings it back: whole, or some fields of it. */
 function RestoreDialog({ shown, onClose }: RestoreDialogProps) {
   const current = useVersion(shown.listing_id, shown.current_version);
   return (
@@ -356,7 +351,6 @@ const Changes = styled.ul`
   }
 `;
 
-/** A listing as it was at one of its versions. */
 function useVersion(id: string, version: number) {
   const path = `/api/properties/${encodeURIComponent(id)}/history/${version}`;
   return useSWR(path, (asked) => getJson(asked, ListingVersion), { keepPreviousData: true });

@@ -113,7 +113,6 @@ function badgeOf(status: ListingStatus | null) {
   return status && <StatusBadge status={status} />;
 }
 
-/** Two short values with an arrow between them. */
 function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {
   return (
     <Pair>
@@ -143,7 +142,6 @@ function isShort(text: string | null): boolean {
   return text === null || (text.length <= SHORT && !text.includes('\n'));
 }
 
-/** Added features with a plus, removed ones with a minus. */
 function FeatureChanges({ added, removed, isReordered }: ListChange) {
   if (added.length + removed.length === 0) return isReordered ? 'Reordered' : 'none';
   return (
@@ -183,7 +181,6 @@ function Pictures({ name, paths }: { name: string; paths: readonly string[] }) {
   );
 }
 
-/** The notes that changed, each beside its picture. */
 function NoteChanges({ from, to }: Record<'from' | 'to', readonly ImageNote[]>) {
   const textIn = (notes: readonly ImageNote[], path: string) =>
     notes.filter(({ image }) => image === path).map(noteText)[0] ?? null;

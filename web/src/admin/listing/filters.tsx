@@ -73,7 +73,6 @@ function useFound(text: string): readonly Titled[] {
   return text.trim() === '' ? [] : (data ?? []);
 }
 
-/** The chosen listing's title, also of a deleted one. */
 function useTitle(id: string): string {
   const history = { path: `/api/properties/${id}/history`, schema: ListingHistory };
   const { data } = useResource(id === '' ? null : history);

@@ -7,12 +7,9 @@ import { categories, subTypes } from '@marketplace/contracts/property-types';
 import { refusalWords } from '@marketplace/contracts/refusal-words';
 import { z } from 'zod/mini';
 
-/** What the admin's pages know of a field: what it is called, how it is typed, and what bulk upload takes. */
 interface FieldDescription {
   label: string;
-  /** What an item of a bulk upload may say there. */
   guide: string;
-  /** Marked as required in the form. */
   isRequired?: boolean;
   control:
     | { kind: 'text'; type?: 'url'; maxLength?: number; hint?: string }
@@ -193,7 +190,6 @@ export function errorsByField(refusals: readonly FieldError[]): FormErrors {
   return errors;
 }
 
-/** Returns what a refused field is called: `Title`, `Key Features (no. 3)`; unknown ones by their path. */
 function pathLabel(path: string): string {
   const [name = '', place] = path.split('.');
   const label = labelOf(name);

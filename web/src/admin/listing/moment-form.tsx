@@ -9,7 +9,6 @@ import { localTime, momentOf } from '../ui/times.tsx';
 
 interface MomentFormProps {
   label: string;
-  /** The moment on screen, as an ISO time. */
   at?: string;
   /** Shows another moment, or returns why it cannot be shown. */
   onShow: (moment: Date) => string | undefined;

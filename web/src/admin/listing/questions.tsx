@@ -13,7 +13,6 @@ export interface PriceStep {
   after: number;
 }
 
-/** Listings that are named in the question; more of them are a number. */
 const NAMED = 5;
 
 /**

@@ -112,7 +112,6 @@ export function usePicture(path: string): { view: PictureView | undefined; isUnk
   return { view: data, isUnknown: key === null || error !== undefined };
 }
 
-/** The files of the next call, and its answers. */
 interface Batch {
   files: Set<string>;
   views: Promise<ReadonlyMap<string, PictureView>>;

@@ -97,7 +97,7 @@ interface PastFilterFormProps {
 export function PastFilterForm({ filter, onChange }: PastFilterFormProps) {
   const { search, status, property_type, district, sort } = filter;
   return (
-    <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm>
       <Wide>
         <TextInput
           label="Search the listings of that time"
@@ -212,7 +212,7 @@ export function ChangesList({ filter: { at, kind, page }, onChange }: ChangesLis
       {({ counts, total, pages, ...shown }) => (
         <>
           <Note role="status">{summaryOf(counts)}</Note>
-          <FilterForm role="search" onSubmit={(event) => event.preventDefault()}>
+          <FilterForm>
             <Choice
               label="What changed"
               options={{ '': 'All changes', ...numberedKinds(counts) }}

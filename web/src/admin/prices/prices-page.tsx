@@ -18,7 +18,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useListingCommand } from '../listing/undo.tsx';
 import { historyPath } from '../pages.ts';
 import { useConfirm } from '../ui/confirm.tsx';
-import { Choice, Pager, Tabs } from '../ui/controls.tsx';
+import { Choice, Pager, Tabs, withCount } from '../ui/controls.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { DownloadButton } from '../ui/download-button.tsx';
@@ -43,7 +43,7 @@ export function PricesPage() {
       <PageHeader title="Price changes" hint="How each change affected interest.">
         <DownloadButton path={csvPath(filter)} name="price-changes.csv" />
       </PageHeader>
-      <Filters role="search" onSubmit={(event) => event.preventDefault()}>
+      <Filters>
         <Choice label="Changed" value={filter.days} options={spans} onChoose={(days) => set({ days })} />
         <Choice label="Sort by" value={filter.sort} options={orderNames} onChoose={(sort) => set({ sort })} />
       </Filters>
@@ -74,14 +74,11 @@ export function PricesPage() {
   );
 }
 
-/** Returns the names of the tabs with the number of changes in each. */
 function tabNames(page: PriceChangesPage | undefined) {
-  const named = (name: string, number: number | undefined) =>
-    number === undefined ? name : `${name} (${count(number)})`;
   return {
-    all: named('All', page && page.rises + page.cuts),
-    up: named('Increases', page?.rises),
-    down: named('Cuts', page?.cuts),
+    all: withCount('All', page && page.rises + page.cuts),
+    up: withCount('Increases', page?.rises),
+    down: withCount('Cuts', page?.cuts),
   } as const;
 }
 
@@ -94,7 +91,6 @@ interface PriceChangesTableProps {
   onRevert: (change: PriceChangeRow) => void;
 }
 
-/** Price changes with the figures before and after each. */
 function PriceChangesTable({ changes, onRevert }: PriceChangesTableProps) {
   const revertColumn: Column<PriceChangeRow> = {
     name: 'Actions',
@@ -181,7 +177,6 @@ const Quiet = styled.small`
 /** Without `/api`: it covers full days only, so visits do not load it again. */
 const PRICE_CHANGES = '/analytics/price-changes';
 
-/** Orders of the list. */
 const orders = {
   lost: { sort: 'effect', order: 'asc' },
   gained: { sort: 'effect', order: 'desc' },
@@ -199,7 +194,6 @@ const orderNames = {
   views: 'Most views',
 } as const;
 
-/** Number of past days and its name. */
 const spans = {
   '30': 'Last 30 days',
   '90': 'Last 90 days',
@@ -207,7 +201,6 @@ const spans = {
   all: 'All time',
 } as const;
 
-/** The filter as the address keeps it. */
 const PriceFilter = z.object({
   direction: z.enum(['up', 'down']).optional().catch(undefined),
   sort: z.enum(['lost', 'gained', 'newest', 'risen', 'cut', 'views']).catch('lost'),
@@ -227,14 +220,12 @@ function paramsOf({ direction, sort, days, page }: PriceFilter): Record<string, 
   };
 }
 
-/** Returns a page of price changes with their effects. */
 function usePriceChanges(filter: PriceFilter) {
   return useSWR(withParams(PRICE_CHANGES, paramsOf(filter)), (path) => getJson(path, PriceChangesPage), {
     keepPreviousData: true,
   });
 }
 
-/** Returns the path of the CSV file with all pages. */
 function csvPath(filter: PriceFilter): string {
   return withParams(`/api${PRICE_CHANGES}.csv`, paramsOf({ ...filter, page: 1 }));
 }

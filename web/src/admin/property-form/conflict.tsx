@@ -24,7 +24,6 @@ import type { FormValues, ListingBody, PropertyForm } from './form-values.ts';
 import { bodyOf, changesOf, formOf } from './form-values.ts';
 
 interface ConflictOptions {
-  /** The listing that the form is based on. */
   base: PropertyView;
   form: PropertyForm;
   changes: (values: FormValues) => Partial<ListingBody>;

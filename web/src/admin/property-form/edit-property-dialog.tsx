@@ -97,7 +97,6 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   return { base, form, conflict, priceDialog, noteRemovedImage };
 }
 
-/** The page that visitors see, where they see one. */
 function PublicLink({ listing: { slug, status } }: { listing: PropertyView }) {
   if (status === 'inactive') return <Note>Inactive: visitors do not see it.</Note>;
   return (
@@ -108,10 +107,8 @@ function PublicLink({ listing: { slug, status } }: { listing: PropertyView }) {
 }
 
 interface Saving {
-  /** The listing as the form knows it. */
   base: PropertyView;
   changes: Partial<ListingBody>;
-  /** The version that the changes are made to. */
   version: number;
   calls: ActCalls;
   /** Called after each step with the listing as saved: a save that fails half way continues from there. */

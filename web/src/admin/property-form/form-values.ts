@@ -79,7 +79,6 @@ export function changesOf(before: ListingBody, after: ListingBody): Partial<List
   return Object.fromEntries(changed);
 }
 
-/** Ignores spaces and separators of thousands. */
 function numberOf(text: string): number | null {
   const digits = text.replace(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);
@@ -105,9 +104,7 @@ interface FormOptions {
   check: (values: FormValues) => FieldError[];
   /** Asks about values that are valid but unlikely; false keeps the form open. */
   confirm?: (values: FormValues) => Promise<boolean>;
-  /** Sends the form. Throws ApiError. */
   save: (values: FormValues) => Promise<void>;
-  /** What to say when the server gives no reason. */
   failed: string;
 }
 

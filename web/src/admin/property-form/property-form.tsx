@@ -16,11 +16,9 @@ interface PropertyFormProps {
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
-  /** Of an existing listing. */
   listingId?: string;
   /** Something to know before saving, above the buttons. */
   note?: ReactNode;
-  /** Beside the buttons. */
   link?: ReactNode;
   /** A picture was removed from every listing that showed it. */
   onRemovedEverywhere?: (removed: RemovedImage) => void;
@@ -78,7 +76,6 @@ export function PropertyForm(props: PropertyFormProps) {
   );
 }
 
-/** A titled group of fields. */
 function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Group>

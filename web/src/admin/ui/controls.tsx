@@ -14,8 +14,12 @@ interface TabsProps<Name extends string> {
   names: Readonly<Record<Name, string>>;
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** The chosen tab's content. */
   children: ReactNode;
+}
+
+/** Returns the name of a tab with the number of its items; without the number while it is unknown. */
+export function withCount(name: string, number: number | undefined): string {
+  return number === undefined ? name : `${name} (${count(number)})`;
 }
 
 /** Tabs with the content of the chosen one; arrow keys go from tab to tab. */

@@ -30,7 +30,6 @@ interface SortHeaderProps {
 
 const arrows = { ascending: '▲', descending: '▼' } as const;
 
-/** The heading of a column, which sorts by it; pressed again it turns the order round. */
 function SortHeader({ name, direction, isNumeric = false, onSort }: SortHeaderProps) {
   return (
     <ColumnHeader aria-sort={direction ?? 'none'} data-numeric={isNumeric || undefined}>
@@ -49,7 +48,6 @@ export interface Column<Item, SortKey extends string = string> {
   heading?: ReactNode;
   cell: (item: Item) => ReactNode;
   isNumeric?: boolean;
-  /** Its cells name their rows. */
   isRowHeader?: boolean;
   /** Stands before the value where narrow screens stack the cells: `[data-unit]`. */
   unit?: string;
@@ -60,7 +58,6 @@ export interface Column<Item, SortKey extends string = string> {
 }
 
 interface DataTableProps<Item, SortKey extends string> {
-  /** Names the region that scrolls. */
   label: string;
   caption?: string;
   columns: readonly Column<Item, SortKey>[];
@@ -70,7 +67,6 @@ interface DataTableProps<Item, SortKey extends string> {
   onSort?: (key: SortKey) => void;
   isSelected?: (item: Item) => boolean;
   isBusy?: boolean;
-  /** The region that scrolls. */
   ref?: Ref<HTMLElement>;
 }
 

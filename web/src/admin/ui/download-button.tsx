@@ -4,9 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { saveFile } from './queries.ts';
 
 interface DownloadButtonProps {
-  /** What the API answers with the file. */
   path: string;
-  /** Under which the browser saves it. */
   name: string;
   failure?: string;
   label?: string;

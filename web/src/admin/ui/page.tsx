@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { FormEvent, ReactNode, Ref } from 'react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
@@ -10,7 +10,6 @@ interface PageHeaderProps {
   /** That of the registry, without one. */
   title?: string;
   hint?: ReactNode;
-  /** Links and buttons at the right. */
   children?: ReactNode;
 }
 
@@ -50,6 +49,14 @@ export const Columns = styled.div<{ $least: number }>`
   gap: ${space(4)};
 `;
 
+/** One line of a list inside a panel, its button at the right. */
+export const ListItem = styled(Spread).attrs({ as: 'li', $gap: 3 })`
+  padding: ${space(3)} 0;
+  border-top: 1px solid ${theme.color.line};
+  &:last-child { padding-bottom: 0; }
+  > div { flex: 1 1 260px; }
+`;
+
 /** The buttons that end a form or a dialog. */
 export const Actions = styled.div`
   display: flex;
@@ -59,7 +66,10 @@ export const Actions = styled.div`
 `;
 
 /** The controls that narrow a list. */
-export const FilterForm = styled.form`
+export const FilterForm = styled.form.attrs({
+  role: 'search',
+  onSubmit: (event: FormEvent) => event.preventDefault(),
+})`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: ${space(3)};
@@ -95,7 +105,6 @@ export function useLabelOf<Label>(data: unknown, label: Label): Label {
 
 interface RefusalProps {
   reason: string;
-  /** What was refused, one by one. */
   children?: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }

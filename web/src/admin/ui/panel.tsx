@@ -11,7 +11,6 @@ import { Dimmed, framed, isOld, Note, Row } from './page.tsx';
 interface PanelProps {
   title: string;
   hint?: string;
-  /** Right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }

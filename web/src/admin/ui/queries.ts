@@ -1,8 +1,10 @@
+import type { Parser } from '@marketplace/contracts/check';
 import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import { useEffect } from 'react';
 import useSWR from 'swr';
+import useSWRInfinite from 'swr/infinite';
 import { getJson } from '../../api/client.ts';
 import { showError } from '../../ui/toasts.ts';
 
@@ -18,6 +20,37 @@ export function useFailureToast(error: unknown, text: string): void {
 export function withParams(path: string, params: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(params).toString();
   return query === '' ? path : `${path}?${query}`;
+}
+
+interface Paged<Page, Item> {
+  schema: Parser<Page>;
+  itemsOf: (page: Page) => readonly Item[];
+  /** The cursor of the page that follows; null after the last. */
+  nextOf: (page: Page) => string | number | null;
+  /** The path of the page at a cursor, the first without one; undefined asks for nothing. */
+  pathOf: (cursor: string | undefined) => string | undefined;
+}
+
+/** A list that the server cuts by cursors, with more of it on request. */
+export function usePages<Page, Item>({ schema, itemsOf, nextOf, pathOf }: Paged<Page, Item>) {
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite(
+    (_index, before: Page | null) => {
+      const next = before && nextOf(before);
+      if (before && next === null) return null;
+      return pathOf(next === null ? undefined : String(next)) ?? null;
+    },
+    (path: string) => getJson(path, schema),
+    { revalidateFirstPage: true, keepPreviousData: true },
+  );
+  const last = data?.at(-1);
+  return {
+    query: { data: data?.flatMap(itemsOf), error, isLoading, isValidating, mutate },
+    first: data?.[0],
+    hasMore: last !== undefined && nextOf(last) !== null,
+    /** Whether more was requested and has not come yet. Following the log does not count. */
+    isLoadingMore: data !== undefined && data.length < size,
+    showMore: () => void setSize(size + 1),
+  };
 }
 
 /** Returns items in portions of at most `size`. */

@@ -17,11 +17,25 @@ export function ShowMore({ hidden, onClick }: { hidden: number; onClick: () => v
   );
 }
 
+interface MoreButtonProps {
+  list: { hasMore: boolean; isLoadingMore: boolean; showMore: () => void };
+  label?: string;
+}
+
+/** A button that loads the next page of a list; nothing after the last page. */
+export function MoreButton({ list, label = 'Show more' }: MoreButtonProps) {
+  if (!list.hasMore) return null;
+  return (
+    <Button variant="secondary" disabled={list.isLoadingMore} onClick={list.showMore}>
+      {label}
+    </Button>
+  );
+}
+
 const CARDS = 24;
 
 interface CardListProps<Item> {
   items: readonly Item[];
-  /** Draws the card of one item. */
   children: (item: Item) => ReactNode;
 }
 
@@ -45,7 +59,6 @@ export function useWindow<Item>(items: readonly Item[], step: number) {
   const [size, setSize] = useState(step);
   return {
     shown: items.slice(0, size),
-    /** How many are not shown yet. */
     hidden: Math.max(0, items.length - size),
     showMore: () => setSize(size + step),
   };

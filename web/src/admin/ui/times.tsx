@@ -69,10 +69,18 @@ export function timeAgo(iso: string, now: number): string {
   return seconds < 60 ? 'just now' : `${durationText(seconds)} ago`;
 }
 
+/** A moment, with its second on request. */
+export function Time({ at, children = moment(at) }: { at: string; children?: ReactNode }) {
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {children}
+    </time>
+  );
+}
+
 interface DaySectionsProps<Entry> {
   /** Newest first. */
   entries: readonly Entry[];
-  /** Draws the entries of one day. */
   children: (ofDay: readonly Entry[]) => ReactNode;
 }
 
@@ -99,7 +107,6 @@ function DaySection({ date, children }: { date: string; children: ReactNode }) {
   );
 }
 
-/** What was recorded at a time, in ISO 8601. */
 interface Dated {
   recorded_at: string;
 }

@@ -157,7 +157,6 @@ function Progress({ upload: { file, state, percent } }: { upload: Upload }) {
 
 /** Shows all of a floor plan, on white. */
 export const wholePicture = css`& img { object-fit: contain; background: #fff; }`;
-/** The frame of a picture, or of a file that is being uploaded. */
 const Tile = styled.li`
   position: relative;
   border: 1px solid ${theme.color.line};
@@ -177,7 +176,6 @@ const Tool = styled.button`
   &[aria-disabled='true'] { color: ${theme.color.line}; cursor: default; }
   &:focus-visible { outline-offset: -4px; }
 `;
-/** A round tool in the upper right corner. */
 const CornerTool = styled(Tool)`
   position: absolute;
   top: 0;
@@ -195,7 +193,6 @@ const CornerTool = styled(Tool)`
   &:hover:not([aria-disabled='true']) { background: transparent; }
   &:hover::before { background: ${theme.color.sunken}; }
 `;
-/** Text below a picture. */
 const TileText = styled.p`
   padding: 0 ${space(2)} ${space(2)};
   font-size: ${theme.size.xs};
@@ -237,7 +234,6 @@ const Describe = styled(Tool)`
   font-size: ${theme.size.xs};
   font-weight: ${theme.weight.label};
 `;
-/** A tool below a picture, as wide as it. */
 const WideTool = styled(Tool)`
   width: 100%;
   border-top: 1px solid ${theme.color.line};

@@ -11,7 +11,6 @@ import { space, theme } from '../../../ui/theme.ts';
 import { showError, showSuccess } from '../../../ui/toasts.ts';
 import { Note, Problem } from '../../ui/page.tsx';
 
-/** A file, and why it is refused, if it is. */
 interface DroppedFile {
   file: File;
   problem?: string;
@@ -29,7 +28,6 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'failed';
   /** How much has been sent, 0 to 100; at 100 the server is checking it. */
   percent: number;
-  /** Why it failed, as a sentence. */
   reason?: string | undefined;
   /** The file itself is refused: sending it again is no use. */
   isRefused?: boolean;

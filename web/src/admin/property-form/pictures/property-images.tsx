@@ -183,7 +183,6 @@ function useOrder(images: readonly string[], set: SetField, afterLast: string) {
   return { list, status, move, remove };
 }
 
-/** Returns what removes a picture from every listing that shows it, after a question, and the dialog that asks. */
 function useRemoveEverywhere(onRemoved: (removed: RemovedImage) => void) {
   const { confirm, dialog } = useConfirm();
   const removal = useCommand(
@@ -220,7 +219,6 @@ interface ImageNoteDialogProps {
   onClose: () => void;
 }
 
-/** Caption and alternative text of a picture, and whether it is a floor plan. */
 function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDialogProps) {
   /** The dialog is inside the form, which Enter must not submit. */
   const closeOnEnter = (event: KeyboardEvent) => {
