@@ -1,30 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import { newId } from '@marketplace/event-store/events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
-import { ensureLive } from '../engine/generations.ts';
 import { verify } from '../engine/verify.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench } from '../testing/bench.ts';
 import { adminLoggedIn, aListing, aSellerLink, condo, loginsRefused } from '../testing/test-events.ts';
 
-let bench: Bench;
-let projector: Projector;
-beforeEach(async () => {
-  bench = await startBench();
-  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
-  for (const projection of projections) await ensureLive(bench.db, projection);
-});
-afterEach(async () => {
-  await projector.close();
-  await bench.close();
-});
-
-const entries = async () =>
-  (await bench.adminPool.query('SELECT * FROM activity_g1.entries ORDER BY position')).rows;
+const bench = await openBench();
+const entries = () => bench.rows('SELECT * FROM activity_g1.entries ORDER BY position');
 
 const image_id = randomUUID();
 const imageEvent = (version: number, event: MarketplaceEvent) => ({
@@ -48,7 +32,7 @@ describe('the activity', () => {
       login,
       listing.restored({ ...condo, price: 5 }),
     );
-    await projector.catchUp();
+    await bench.catchUp();
     const [removed, , added, viewed, loggedIn, restored] = await entries();
     const nobody = {
       causation_id: null,
@@ -84,19 +68,16 @@ describe('the activity', () => {
       admin_id: 'admin_id' in login.data ? login.data.admin_id : undefined,
     });
     expect(restored).toMatchObject({ kind: 'listings', version: 2, from_version: 1 });
-    const [{ recorded_at }] = (await bench.adminPool.query('SELECT recorded_at FROM log.events')).rows;
+    const [{ recorded_at }] = await bench.rows('SELECT recorded_at FROM log.events');
     expect(removed.recorded_at).toEqual(recorded_at);
   });
 
   it('says of what a request was a part', async () => {
     const part = aListing().added();
     await bench.append({ ...part, meta: { ...part.meta, causation_id: 'the-whole' } });
-    await projector.catchUp();
+    await bench.catchUp();
     expect(await entries()).toMatchObject([{ request_id: 'request-1', causation_id: 'the-whole' }]);
-    expect((await verify(bench.db, projections))[0]).toMatchObject({
-      projection: 'activity',
-      differences: [],
-    });
+    expect(await bench.differences()).toEqual([]);
   });
 
   it('shows what can be read of an event that cannot be meant', async () => {
@@ -108,7 +89,7 @@ describe('the activity', () => {
       type: 'ListingRestored',
       data: { listing_id: 'x', from_version: 'the first' },
     });
-    await projector.catchUp();
+    await bench.catchUp();
     expect(await entries()).toMatchObject([
       { type: 'ListingRestored', listing_id: null, from_version: null },
       { type: 'ListingRestored', listing_id: null, from_version: null },
@@ -120,7 +101,7 @@ describe('the activity', () => {
     await bench.append(listing.added(), listing.viewed(), listing.clicked(true), listing.deleted());
     const link = aSellerLink(listing.id);
     await bench.append(listing.restored(condo, 1), adminLoggedIn(), ...link, loginsRefused());
-    await projector.catchUp();
+    await bench.catchUp();
     const [found] = await verify(bench.db, projections);
     expect(found).toEqual({
       projection: 'activity',

@@ -1,30 +1,20 @@
-import { streams } from '@marketplace/contracts/events';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projections } from '../all-projections.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
-import { createGeneration, ensureLive } from '../engine/generations.ts';
+import { createGeneration } from '../engine/generations.ts';
 import { RebuildCancelled, rebuild } from '../engine/rebuild.ts';
 import { recordHeartbeats } from '../engine/registry.ts';
 import { createHealthChecks } from '../health-checks/health-checks.ts';
 import { listings } from '../listings/listings.projection.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench, silent } from '../testing/bench.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
 
-let bench: Bench;
+const bench = await openBench();
 let projector: Projector;
 beforeEach(async () => {
-  bench = await startBench();
-  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
-  for (const projection of projections) await ensureLive(bench.db, projection);
+  projector = await bench.createProjector();
   await recordHeartbeats(bench.db, { queue_depth: 0 });
-});
-afterEach(async () => {
-  await projector.close();
-  await bench.close();
 });
 
 const listing = aListing();
@@ -35,13 +25,8 @@ async function fill() {
   await projector.catchUp();
 }
 
-async function acts(name: string) {
-  const { rows } = await bench.adminPool.query(
-    `SELECT type, data, meta->'actor'->>'kind' AS kind, meta->'actor'->>'name' AS actor
-     FROM log.events WHERE stream_id = $1 ORDER BY version`,
-    [streams.projection(name as 'listings')],
-  );
-  return rows;
+async function acts(name: 'listings' | 'statistics') {
+  return (await bench.acts(name)).map(({ id: _, ...act }) => act);
 }
 
 async function status() {
@@ -122,7 +107,7 @@ describe('status', () => {
     const waiting: string[] = [];
     const ready = bench.operate('status --wait 600', { onProgress: (line) => waiting.push(line) });
     await waitFor(() => waiting.length > 0);
-    for (const projection of projections) await ensureLive(bench.db, projection);
+    await bench.makeLive();
     expect((await ready).code).toBe(0);
   });
 
@@ -175,14 +160,7 @@ describe('a skip', () => {
   it('passes over an event that cannot be folded, now and in every rebuild', async () => {
     const one = aListing();
     await bench.append(one.added());
-    const malformed = { listing_id: one.id, price: 'much' };
-    one.repriced(1); // takes version 2
-    await bench.appendRaw({
-      stream: streams.listing(one.id),
-      version: 2,
-      type: 'ListingRepriced',
-      data: malformed,
-    });
+    await bench.spoil(one);
     await bench.append(one.repriced(3), one.viewed());
     await projector.catchUp();
     const stopped = await bench.operate('status');
@@ -224,8 +202,9 @@ describe('a skip', () => {
     expect(await bench.operate('verify')).toMatchObject({ code: 0 });
     expect(await bench.operate('rebuild all')).toMatchObject({ code: 0 });
     expect(await bench.operate('verify')).toMatchObject({ code: 0 });
-    const { rows } = await bench.adminPool.query('SELECT price::int, version FROM listings_g2.listings');
-    expect(rows).toEqual([{ price: 3, version: 3 }]);
+    expect(await bench.rows('SELECT price::int, version FROM listings_g2.listings')).toEqual([
+      { price: 3, version: 3 },
+    ]);
     const data = { projection: 'listings', position: 2, reason: 'faulty' };
     expect((await acts('listings'))[0]).toEqual({
       type: 'ProjectionEventSkipped',
@@ -238,7 +217,7 @@ describe('a skip', () => {
   it('cannot mend a hole in the log', async () => {
     await fill();
     await bench.dropReadModels();
-    for (const projection of projections) await ensureLive(bench.db, projection);
+    await bench.makeLive();
     await bench.damageLog('DELETE FROM log.events WHERE position = 4');
     await projector.catchUp();
     await expect(bench.operate('skip listings --position 4 --reason faulty')).rejects.toThrow('at no event');

@@ -4,32 +4,25 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench, silent } from '../testing/bench.ts';
 import type { TestListing } from '../testing/test-events.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
 import { createFollower } from './follower.ts';
-import { ensureLive } from './generations.ts';
 import { projectorMetrics } from './projector-status.ts';
 import { endOfLog, registryStatus } from './registry.ts';
 
-let bench: Bench;
+const bench = await openBench();
 let pool: pg.Pool;
 let statements: string[];
 let listing: TestListing;
 beforeEach(async () => {
-  bench = await startBench();
-  for (const projection of projections) await ensureLive(bench.db, projection);
   pool = bench.openProjectorPool('log_statement=all', 'client_min_messages=log');
   statements = [];
   pool.on('connect', (client) => client.on('notice', ({ message = '' }) => void statements.push(message)));
   listing = aListing();
   await bench.append(listing.added(), listing.viewed());
 });
-afterEach(async () => {
-  await pool.end();
-  await bench.close();
-});
+afterEach(() => pool.end());
 
 function follow(followed = projections) {
   return createFollower({

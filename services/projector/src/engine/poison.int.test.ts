@@ -1,24 +1,11 @@
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projections } from '../all-projections.ts';
-import type { Bench } from '../testing/bench.ts';
-import { catchUpAnew, silent, startBench } from '../testing/bench.ts';
+import { describe, expect, it } from 'vitest';
+import { openBench, silent } from '../testing/bench.ts';
 import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
-import { ensureLive } from './generations.ts';
-import type { Projection } from './projection.ts';
 
-let bench: Bench;
-beforeEach(async () => {
-  bench = await startBench();
-  for (const projection of projections) await ensureLive(bench.db, projection);
-});
-afterEach(() => bench.close());
-
-async function live(name: Projection['name']) {
-  const { generations } = await bench.status();
-  return generations.find((one) => one.name === name && one.state === 'live');
-}
+const bench = await openBench();
+const { live, rows } = bench;
 
 describe('a known event that cannot be folded', () => {
   it.each([0, 1, 20, 37])(
@@ -34,7 +21,7 @@ describe('a known event that cannot be folded', () => {
       await bench.appendRaw({ stream: `listing-${id}`, version, type: 'ListingRepriced', data });
       await bench.append(bad.repriced(1), aListing().added(), ...someVisits([good, bad], 5));
 
-      expect(await catchUpAnew(bench.pool)).toEqual([]);
+      expect(await bench.catchUp()).toEqual([]);
       expect(await live('listings')).toMatchObject({
         lag: 0,
         error: null,
@@ -48,11 +35,9 @@ describe('a known event that cannot be folded', () => {
           },
         ],
       });
-      const { rows } = await bench.adminPool.query(
-        'SELECT position::int FROM listings_g1.history ORDER BY 1',
-      );
+      const history = await rows('SELECT position::int FROM listings_g1.history ORDER BY 1');
       const sound = before > 0 ? [1, position - 1] : [1];
-      expect(rows.map((row) => row.position)).toEqual([...sound, position + 2]);
+      expect(history.map((row) => row.position)).toEqual([...sound, position + 2]);
       expect(await live('statistics')).toMatchObject({ lag: 0, error: null });
       expect(await live('activity')).toMatchObject({ lag: 0, error: null });
       expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
@@ -62,16 +47,14 @@ describe('a known event that cannot be folded', () => {
   it('lets its listing go on when newer code can fold it', async () => {
     const listing = aListing();
     await bench.append(listing.added());
-    const data = { listing_id: listing.id, price: 'much' };
-    await bench.appendRaw({ stream: `listing-${listing.id}`, version: 2, type: 'ListingRepriced', data });
-    listing.repriced(1); // takes version 2
+    await bench.spoil(listing);
     await bench.append(listing.repriced(3));
-    await catchUpAnew(bench.pool);
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
+    await bench.catchUp();
     expect(await live('listings')).toMatchObject({ position: 3, applied: 1, setAsideCount: 1 });
 
     await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 2}' WHERE position = 2`);
-    expect(await catchUpAnew(bench.pool)).toEqual([]);
+    expect(await bench.catchUp()).toEqual([]);
     expect(await live('listings')).toMatchObject({ position: 3, applied: 3, setAsideCount: 0 });
     expect(await bench.differences()).toEqual([]);
   });
@@ -95,7 +78,7 @@ describe('a known event that cannot be folded', () => {
     const spoilt = malformed(listing.id);
     await bench.appendRaw({ type: 'ListingViewed', version: null, ...spoilt });
     await bench.append(listing.viewed(), other.viewed());
-    expect(await catchUpAnew(bench.pool)).toEqual([]);
+    expect(await bench.catchUp()).toEqual([]);
     expect(await live('statistics')).toMatchObject({
       lag: 0,
       setAside: [{ stream: spoilt.stream, since: 4 }],
@@ -120,7 +103,7 @@ describe('a batch that the database stops because it takes too long', () => {
   }
   async function catchUpInTime(): Promise<string[]> {
     const pool = createPool(bench.projectorUrl, { ...poolLimits.projector, statement_timeout: 1500 }, silent);
-    return catchUpAnew(pool).finally(() => pool.end());
+    return bench.catchUp(undefined, pool).finally(() => pool.end());
   }
 
   it('is stopped before the projector itself stops waiting for it', () => {
@@ -154,39 +137,31 @@ describe('a batch that the database stops because it takes too long', () => {
 });
 
 describe('a log that is not what it was', () => {
+  const names = ['listings', 'statistics', 'activity', 'enquiries'];
+
   it('stops every projection at a hole', async () => {
     const listing = aListing();
     await bench.append(listing.added(), ...someVisits([listing], 10));
     await bench.damageLog('DELETE FROM log.events WHERE position = 5');
     const missing = "Stopped at position 5 (no event): 1 of the log's events up to position 5 are missing";
-    expect(await catchUpAnew(bench.pool)).toEqual([
-      `listings: ${missing}`,
-      `statistics: ${missing}`,
-      `activity: ${missing}`,
-      `enquiries: ${missing}`,
-    ]);
+    expect(await bench.catchUp()).toEqual(names.map((name) => `${name}: ${missing}`));
     expect(await live('statistics')).toMatchObject({ position: 4 });
   });
 
   it('is noticed when it ends before the checkpoint, and for as long as it takes to rebuild', async () => {
     const listing = aListing();
     await bench.append(listing.added(), ...someVisits([listing], 5));
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     await bench.damageLog('DELETE FROM log.events WHERE position > 2; UPDATE log.head SET position = 2');
-    expect(await catchUpAnew(bench.pool)).toEqual([
-      expect.stringMatching(/^listings: It has read up to position 6, but the log ends at 2: .* Rebuild/),
-      expect.stringMatching(/^statistics: It has read up to position 6, but the log ends at 2: .* Rebuild/),
-      expect.stringMatching(/^activity: It has read up to position 6, but the log ends at 2: .* Rebuild/),
-      expect.stringMatching(/^enquiries: It has read up to position 6, but the log ends at 2: .* Rebuild/),
-    ]);
+    const isCutOff = 'It has read up to position 6, but the log ends at 2: .* Rebuild';
+    expect(await bench.catchUp()).toEqual(
+      names.map((name) => expect.stringMatching(`^${name}: ${isCutOff}`)),
+    );
 
     await bench.append(...someVisits([listing], 20));
-    expect(await catchUpAnew(bench.pool)).toEqual([
-      expect.stringContaining('the log has another event there'),
-      expect.stringContaining('the log has another event there'),
-      expect.stringContaining('the log has another event there'),
-      expect.stringContaining('the log has another event there'),
-    ]);
+    expect(await bench.catchUp()).toEqual(
+      names.map(() => expect.stringContaining('the log has another event there')),
+    );
     expect(await live('statistics')).toMatchObject({ position: 6 });
   });
 });

@@ -1,26 +1,17 @@
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench } from '../testing/bench.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
 
+const bench = await openBench({ live: false });
 let metrics: Metrics;
-let bench: Bench;
 let projector: Projector;
 beforeEach(async () => {
-  bench = await startBench();
   metrics = createMetrics();
-  const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
-  projector = await createProjector({ pool: bench.pool, redisUrl, queuePrefix, logger: silent, metrics });
-});
-afterEach(async () => {
-  await projector.close();
-  await bench.close();
+  projector = await bench.startProjector({ metrics });
 });
 
 /** Returns what the metrics say of a projection, by the name of the metric. */
@@ -33,7 +24,6 @@ async function metricsOf(projection: string): Promise<Record<string, number>> {
 
 it('says where projections stand, by the log itself', async () => {
   const listing = aListing();
-  await projector.start();
   await bench.append(listing.added(), ...someVisits([listing], 9));
   await bench.caughtUp();
   expect(await metrics.metrics()).toContain('log_head_position 10');
@@ -64,10 +54,10 @@ it('says where projections stand, by the log itself', async () => {
   await bench.adminPool.query('ALTER TABLE log.head RENAME TO away');
   expect(await metricsOf('listings')).not.toHaveProperty('projection_position');
   expect(await metrics.metrics()).not.toContain('log_head_position 1');
+  await bench.adminPool.query('ALTER TABLE log.away RENAME TO head');
 });
 
 it('is not ready while far behind, unless it comes closer', async () => {
-  await projector.start();
   const behind = async (events: number) => {
     await bench.adminPool.query('UPDATE read.projections SET position = 0, event_id = NULL');
     await bench.adminPool.query('UPDATE log.head SET position = $1', [events]);

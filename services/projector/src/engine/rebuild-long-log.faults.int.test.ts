@@ -4,7 +4,6 @@ import type { Bench } from '../testing/bench.ts';
 import { startBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import { adminLoggedIn, aListing, condo } from '../testing/test-events.ts';
-import { ensureLive } from './generations.ts';
 import type { Projection } from './projection.ts';
 import { isLong } from './projection.ts';
 import { rebuild } from './rebuild.ts';
@@ -21,7 +20,7 @@ const gone = aListing();
 /** Changes before, between and after more visits than are read at once in the ordinary way. */
 beforeAll(async () => {
   bench = await startBench();
-  for (const projection of projections) await ensureLive(bench.db, projection);
+  await bench.makeLive();
   await bench.append(kept.added(), restored.added(), gone.added(), gone.deleted(), adminLoggedIn());
   await visit(VISITS / 2);
   await bench.append(kept.repriced(2.5), restored.deleted(), adminLoggedIn());

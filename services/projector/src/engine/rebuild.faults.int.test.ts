@@ -1,46 +1,27 @@
 import { rounds } from '@marketplace/testing/rounds';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
 import { listings } from '../listings/listings.projection.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
 import { appendWhile } from '../testing/append-while.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import { aListing, condo, someVisits } from '../testing/test-events.ts';
 import { createGeneration, dropGeneration, ensureLive } from './generations.ts';
 import { RebuildRunning, rebuild } from './rebuild.ts';
 
-let bench: Bench;
-let projector: Projector;
-beforeEach(async () => {
-  bench = await startBench();
-  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
-});
-afterEach(async () => {
-  await projector.close();
-  await bench.close();
-});
+const bench = await openBench();
+const { generations } = bench;
 
 const one = aListing();
 const two = aListing();
 
 async function fill() {
-  for (const projection of projections) await ensureLive(bench.db, projection);
   const [first, second] = [aListing(one.id), aListing(two.id)];
   await bench.append(first.added(), second.added(), first.repriced(2.5), second.deleted());
   await bench.append(second.restored({ ...condo, price: 9 }), ...someVisits([first, second], 100));
-  await projector.catchUp();
-}
-
-async function generations(name: string) {
-  const { generations: known } = await bench.status();
-  return known
-    .filter((known) => known.name === name)
-    .map(({ generation, state }) => `${generation} ${state}`);
+  await bench.catchUp();
 }
 
 /** A rebuild of the statistics that waits, before it goes live, until it is let go. */
@@ -83,7 +64,7 @@ describe('a rebuild', () => {
 
   it('never lets a count go back while the log grows', async () => {
     await fill();
-    await projector.start();
+    await bench.startProjector();
     let rebuilding = true;
     const seen: number[] = [];
     const reading = (async () => {
@@ -108,7 +89,7 @@ describe('a rebuild', () => {
 
   it('gives the rows that a rebuild in peace gives, while the log grows', async () => {
     await fill();
-    await projector.start();
+    await bench.startProjector();
     for (const projection of projections)
       await appendWhile(
         (price) => {
@@ -153,7 +134,7 @@ describe('a rebuild', () => {
     await fill();
     const left = await createGeneration(bench.db, statistics);
     await bench.append(one.viewed());
-    await projector.catchUp();
+    await bench.catchUp();
     expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
     await rebuild(bench.db, statistics);
     expect(await generations('statistics')).toEqual(['1 retired', `${left} live`]);
@@ -164,24 +145,24 @@ describe('a rebuild', () => {
     await bench.damageLog('DELETE FROM log.events WHERE position = 3');
     await expect(rebuild(bench.db, listings)).rejects.toThrow('Stopped at position 3 (no event)');
     expect(await generations('listings')).toEqual(['1 live', '2 building']);
-    expect(await projector.health()).toEqual([]);
+    expect(await bench.catchUp()).toEqual([]);
   });
 
   it('heals read models that follow a log which was replaced', async () => {
     await fill();
     await bench.damageLog('DELETE FROM log.events WHERE position > 8; UPDATE log.head SET position = 8');
-    await projector.catchUp();
-    expect(await projector.health()).toHaveLength(4);
+    expect(await bench.catchUp()).toHaveLength(4);
     const { code, lines } = await bench.operate('rebuild all');
     expect(code).toBe(0);
     expect(lines).toContain('statistics: generation 2 answers reads.');
-    expect(await projector.health()).toEqual([]);
+    expect(await bench.catchUp()).toEqual([]);
     expect(await bench.operate('verify')).toMatchObject({ code: 0 });
   });
 });
 
 describe('generations', () => {
   it('are made once, however many projectors start', async () => {
+    await bench.dropReadModels();
     await Promise.all(Array.from({ length: 5 }, () => ensureLive(bench.db, listings)));
     expect(await generations('listings')).toEqual(['1 live']);
   });
@@ -191,7 +172,7 @@ describe('generations', () => {
     const before = await digests(bench.adminPool, 'listings', 1);
     await bench.adminPool.query('DROP SCHEMA listings_g1 CASCADE');
     await ensureLive(bench.db, listings);
-    await projector.catchUp();
+    await bench.catchUp();
     expect(await digests(bench.adminPool, 'listings', 1)).toEqual(before);
   });
 

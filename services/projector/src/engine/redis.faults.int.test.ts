@@ -8,29 +8,26 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
 import { appendWhile } from '../testing/append-while.ts';
-import type { Bench } from '../testing/bench.ts';
-import { startBench } from '../testing/bench.ts';
+import { openBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
 import type { OwnRedis } from '../testing/own-redis.ts';
 import { startOwnRedis } from '../testing/own-redis.ts';
 import { aListing, someVisits } from '../testing/test-events.ts';
 
-let bench: Bench;
+const bench = await openBench({ live: false });
 let redis: OwnRedis;
 let projector: Projector;
 let warnings: string[];
 beforeEach(async () => {
-  [bench, redis] = await Promise.all([startBench(), startOwnRedis()]);
+  redis = await startOwnRedis();
   warnings = [];
-  projector = await createProjector({ pool: bench.pool, redisUrl: redis.url, logger: listening(warnings) });
+  projector = await bench.createProjector({ redisUrl: redis.url, logger: listening(warnings) });
   await projector.start();
 });
 afterEach(async () => {
   await projector.close();
   await redis.kill();
-  await bench.close();
 });
 
 /** Returns a logger that writes nothing and remembers what was logged at warning level or above. */

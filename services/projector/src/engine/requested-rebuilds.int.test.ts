@@ -1,65 +1,22 @@
 import { streams } from '@marketplace/contracts/events';
-import { newId } from '@marketplace/event-store/events';
-import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench, silent } from '../testing/bench.ts';
 import { aListing, aSellerLink, someVisits } from '../testing/test-events.ts';
-import { ensureLive } from './generations.ts';
-import type { Projection } from './projection.ts';
 import { withRebuildLock } from './rebuild.ts';
 import { endOfLog } from './registry.ts';
 import { createRequestedRebuilds } from './requested-rebuilds.ts';
 
-let bench: Bench;
-const running: Projector[] = [];
+const bench = await openBench({ live: false });
+const { startProjector } = bench;
+const request = () => bench.requestRebuild('statistics');
+const acts = async () => (await bench.acts('statistics')).map(({ type, id }) => ({ type, id }));
+const statistics = () => bench.generations('statistics');
 beforeEach(async () => {
-  bench = await startBench();
   const listing = aListing();
   await bench.append(listing.added(), ...someVisits([listing], 50));
 });
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((projector) => projector.close()));
-  await bench.close();
-});
-
-async function startProjector(): Promise<Projector> {
-  const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
-  const projector = await createProjector({ pool: bench.pool, redisUrl, queuePrefix, logger: silent });
-  running.push(projector);
-  await projector.start();
-  return projector;
-}
-
-/** Asks for a rebuild of the statistics, as an admin does. */
-async function request() {
-  await bench.append({
-    type: 'ProjectionRebuildRequested',
-    data: { projection: 'statistics' },
-    eventId: newId(),
-    stream: streams.projection('statistics'),
-    version: 1,
-    meta: { actor: { kind: 'admin', id: newId(), name: 'maria' }, source: 'api', request_id: 'asked-for' },
-  });
-}
-
-async function acts() {
-  const { rows } = await bench.adminPool.query(
-    "SELECT type, meta->>'request_id' AS id FROM log.events WHERE stream_id = 'projection-statistics' ORDER BY version",
-  );
-  return rows;
-}
-
-async function statistics() {
-  const { generations } = await bench.status();
-  return generations
-    .filter(({ name }) => name === 'statistics')
-    .map(({ generation, state }) => `${generation} ${state}`);
-}
 
 describe('a rebuild that an admin asked for', () => {
   it('is begun by one projector, once, also when it was asked for while none ran', async () => {
@@ -110,8 +67,7 @@ it('waits for the lock of a rebuild before it proves the seals', async () => {
     rebuilds.check(await endOfLog(bench.db));
     await rebuilds.settled();
   };
-  const [statistics] = projections.filter(({ name }) => name === 'statistics');
-  await ensureLive(bench.db, statistics as Projection);
+  await bench.makeLive();
   const seal = { from: 1, to: 1, digest: 'ab'.repeat(32), previous: null, mac: 'ab'.repeat(32) };
   await bench.appendRaw({ stream: streams.seals, version: 1, type: 'LogSealed', data: seal });
   await withRebuildLock(bench.db, 'statistics', carryOut);

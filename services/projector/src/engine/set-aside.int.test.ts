@@ -1,38 +1,13 @@
 import { streams } from '@marketplace/contracts/events';
-import { redisNamespace } from '@marketplace/testing/test-redis';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import { createProjector } from '../app.ts';
-import type { Bench } from '../testing/bench.ts';
-import { catchUpAnew, projectionsBefore, silent, startBench } from '../testing/bench.ts';
+import { openBench, projectionsBefore } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
-import type { TestListing } from '../testing/test-events.ts';
 import { aListing, aSellerLink, condo, someVisits } from '../testing/test-events.ts';
-import { ensureLive } from './generations.ts';
 import type { Projection } from './projection.ts';
 
-let bench: Bench;
-beforeEach(async () => {
-  bench = await startBench();
-  for (const projection of projections) await ensureLive(bench.db, projection);
-});
-afterEach(() => bench.close());
-
-/** Appends an event of a listing that nobody can fold, and returns its position. */
-async function spoil(listing: TestListing): Promise<number> {
-  const { version } = listing.repriced(1);
-  const data = { listing_id: listing.id, price: 'much' };
-  const event = { stream: streams.listing(listing.id), version, type: 'ListingRepriced', data };
-  const [spoilt] = await bench.appendRaw(event);
-  return spoilt?.position ?? 0;
-}
-
-async function live(name: Projection['name']) {
-  const { generations } = await bench.status();
-  const found = generations.find((one) => one.name === name && one.state === 'live');
-  if (!found) throw new Error(`${name} has no tables`);
-  return found;
-}
+const bench = await openBench();
+const { live, spoil } = bench;
 
 const asideOf = async (name: Projection['name']) =>
   (await live(name)).setAside.map(({ stream, since }) => [stream, since]);
@@ -40,7 +15,7 @@ const asideOf = async (name: Projection['name']) =>
 /** Titles and prices of what is shown, by slug. */
 async function shown(): Promise<Record<string, string>> {
   const { generation } = await live('listings');
-  const { rows } = await bench.adminPool.query(
+  const rows = await bench.rows(
     `SELECT slug, title || ' ' || price::int || ' v' || version AS said FROM listings_g${generation}.listings`,
   );
   return Object.fromEntries(rows.map(({ slug, said }) => [slug, said]));
@@ -81,7 +56,7 @@ describe('a listing with an event that cannot be folded', () => {
       fresh.added({ title: 'New' }),
       ...someVisits([spoilt, edited], 20),
     );
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await asideOf('listings')).toEqual([[streams.listing(spoilt.id), since]]);
     expect(await shown()).toEqual({
       [spoilt.slug]: titled('Before'),
@@ -92,7 +67,7 @@ describe('a listing with an event that cannot be folded', () => {
     expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
 
     await bench.append(spoilt.deleted(), edited.repriced(7));
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await shown()).toMatchObject({
       [spoilt.slug]: titled('Before'),
       [edited.slug]: titled('Edited', 7, 3),
@@ -105,18 +80,16 @@ describe('a listing with an event that cannot be folded', () => {
     await bench.append(spoilt.added(), other.added());
     const since = await spoil(spoilt);
     await bench.append(spoilt.repriced(3), other.repriced(4), spoilt.revised({ title: 'After' }));
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     await bench.operate(`skip listings --position ${since} --reason faulty`);
     await bench.append(spoilt.repriced(5), other.repriced(6));
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await asideOf('listings')).toEqual([]);
     expect(await shown()).toEqual({
       [spoilt.slug]: titled('After', 5, 5),
       [other.slug]: titled(condo.title, 6, 3),
     });
-    const { rows } = await bench.adminPool.query(
-      'SELECT taken_back FROM read.projections WHERE taken_back > 0',
-    );
+    const rows = await bench.rows('SELECT taken_back FROM read.projections WHERE taken_back > 0');
     expect(rows).toEqual([{ taken_back: 1 }]);
     await expectWhatARebuildMakes();
   });
@@ -128,15 +101,15 @@ describe('a listing with an event that cannot be folded', () => {
     await bench.append(spoilt.repriced(3));
     const second = await spoil(spoilt);
     await bench.append(spoilt.repriced(5));
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     await bench.operate(`skip listings --position ${first} --reason faulty`);
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await asideOf('listings')).toEqual([[streams.listing(spoilt.id), second]]);
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 3, 3) });
     await expectWhatARebuildMakes();
 
     await bench.operate(`skip listings --position ${second} --reason faulty`);
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 5, 5) });
     await expectWhatARebuildMakes();
   });
@@ -145,11 +118,11 @@ describe('a listing with an event that cannot be folded', () => {
     const spoilt = aListing();
     await bench.append(spoilt.added(), spoilt.repriced(2), spoilt.repriced(3));
     await bench.damageLog('UPDATE log.events SET schema_version = 99 WHERE position = 2');
-    await catchUpAnew(bench.pool);
-    await catchUpAnew(bench.pool); // of the same version
+    await bench.catchUp();
+    await bench.catchUp(); // of the same version
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title) });
     await bench.damageLog('UPDATE log.events SET schema_version = 1 WHERE position = 2');
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 3, 3) });
     await expectWhatARebuildMakes();
   });
@@ -158,13 +131,13 @@ describe('a listing with an event that cannot be folded', () => {
     const spoilt = aListing();
     await bench.append(spoilt.added());
     const since = await spoil(spoilt);
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     await bench.operate('pause listings');
     await bench.operate(`skip listings --position ${since} --reason faulty`);
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await asideOf('listings')).toHaveLength(1);
     await bench.operate('resume listings');
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect(await asideOf('listings')).toEqual([]);
   });
 });
@@ -178,14 +151,14 @@ it('of a database that does not say which event it refuses, the first is found, 
     second.repriced(2),
     first.repriced(3),
   );
-  await catchUpAnew(bench.pool);
+  await bench.catchUp();
   expect(await asideOf('listings')).toEqual([[streams.listing(second.id), 2]]);
   expect(await shown()).toEqual({ [first.slug]: titled(condo.title, 3, 2) });
 
   await bench.append(first.deleted());
-  await catchUpAnew(bench.pool); // when it starts, it tries again
+  await bench.catchUp(); // when it starts, it tries again
   expect(await asideOf('listings')).toEqual([[streams.listing(second.id), 2]]);
-  await catchUpAnew(bench.pool);
+  await bench.catchUp();
   expect(await shown()).toEqual({ [second.slug]: titled('Of the same slug', 2, 2) });
 });
 
@@ -194,14 +167,14 @@ it('visits of a listing that were kept are counted on their days, and once, when
   await bench.append(one.added(), one.viewed(true), ...someVisits([one, other], 60));
   await bench.damageLog(`UPDATE log.events SET recorded_at = recorded_at - position * interval '3 hours'`);
   await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position = 2');
-  await catchUpAnew(bench.pool);
+  await bench.catchUp();
   expect(await asideOf('statistics')).toEqual([[streams.visits(one.id), 2]]);
   expect(Object.keys((await countedByProjector(bench.adminPool)).totals)).toEqual([other.id]);
   await expectWhatARebuildMakes();
 
   await bench.operate('skip statistics --position 2 --reason rolled-back');
-  await catchUpAnew(bench.pool);
-  await catchUpAnew(bench.pool);
+  await bench.catchUp();
+  await bench.catchUp();
   const { generation } = await live('statistics');
   expect(await countedByProjector(bench.adminPool, `statistics_g${generation}`)).toEqual(
     await countedByHand(bench.adminPool),
@@ -214,7 +187,7 @@ describe('an event of a type that only a newer version knows', () => {
     const older = projectionsBefore('ListingStatusChanged');
     const [changed, other] = [aListing(), aListing()];
     await bench.append(changed.added(), other.added(), changed.statusChanged('sold'), changed.repriced(2));
-    expect(await catchUpAnew(bench.pool, older)).toEqual([]);
+    expect(await bench.catchUp(older)).toEqual([]);
     for (const { name } of projections)
       expect(await live(name)).toMatchObject({
         position: 4,
@@ -231,32 +204,28 @@ describe('an event of a type that only a newer version knows', () => {
     expect(await shown()).toMatchObject({ [changed.slug]: titled(condo.title) });
 
     await bench.append(other.repriced(3), changed.repriced(4));
-    await catchUpAnew(bench.pool, older);
+    await bench.catchUp(older);
     expect(await shown()).toMatchObject({
       [changed.slug]: titled(condo.title),
       [other.slug]: titled(condo.title, 3, 2),
     });
 
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     for (const { name } of projections) expect(await asideOf(name)).toEqual([]);
     expect(await shown()).toMatchObject({ [changed.slug]: titled(condo.title, 4, 4) });
 
     await bench.append(changed.repriced(5)); // after a roll back
-    await catchUpAnew(bench.pool, older);
+    await bench.catchUp(older);
     for (const { name } of projections) expect(await asideOf(name)).toEqual([]);
     expect(await shown()).toMatchObject({ [changed.slug]: titled(condo.title, 5, 5) });
     await expectWhatARebuildMakes();
   });
 
   it('is lost by none of two versions that run side by side under load', async () => {
-    const start = async (version: readonly Projection[]) => {
-      const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
-      const parts = { pool: bench.pool, redisUrl, queuePrefix, logger: silent, projections: version };
-      const projector = await createProjector(parts);
-      await projector.start();
-      return projector;
-    };
-    const running = await Promise.all([start(projectionsBefore('SellerLinkMade')), start(projections)]);
+    const running = await Promise.all([
+      bench.startProjector({ projections: projectionsBefore('SellerLinkMade') }),
+      bench.startProjector(),
+    ]);
     const [older, newer] = running;
     const listings = [aListing(), aListing()];
     for (let round = 0; round < 30; round++) {
@@ -273,6 +242,5 @@ describe('an event of a type that only a newer version knows', () => {
     for (const { name } of projections)
       expect(await live(name)).toMatchObject({ lag: 0, error: null, setAside: [] });
     expect(await bench.differences()).toEqual([]);
-    await newer?.close();
   });
 });

@@ -1,24 +1,16 @@
 import { rounds } from '@marketplace/testing/rounds';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createProjector } from '../app.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector } from '../testing/independent-fold.ts';
 import { startProjectorProcess } from '../testing/projector-process.ts';
 import type { TestListing } from '../testing/test-events.ts';
 import { aListing, condo, someVisits } from '../testing/test-events.ts';
 
-let bench: Bench;
+const bench = await openBench({ live: false });
 const running: { stop(): Promise<unknown> }[] = [];
-beforeEach(async () => {
-  bench = await startBench();
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.stop()));
-  await bench.close();
-});
+afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())));
 
 const listings = Array.from({ length: 7 }, () => aListing());
 
@@ -63,12 +55,11 @@ async function startProcess(options = '') {
 
 describe('two projectors in one process', () => {
   it('count every event once', async () => {
-    const { url, prefix } = redisNamespace();
+    const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
     const pools = [bench.openProjectorPool(), bench.openProjectorPool()];
     const projectors = await Promise.all(
-      pools.map((pool) => createProjector({ pool, redisUrl: url, queuePrefix: prefix, logger: silent })),
+      pools.map((pool) => bench.startProjector({ pool, redisUrl, queuePrefix })),
     );
-    await Promise.all(projectors.map((projector) => projector.start()));
     await addListings();
     let loading = true;
     const hammer = projectors.map(async (projector) => {

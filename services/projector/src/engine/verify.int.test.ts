@@ -1,25 +1,10 @@
 import { streams } from '@marketplace/contracts/events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
-import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench } from '../testing/bench.ts';
 import { aListing, condo } from '../testing/test-events.ts';
-import { ensureLive } from './generations.ts';
 
-let bench: Bench;
-let projector: Projector;
-beforeEach(async () => {
-  bench = await startBench();
-  for (const projection of projections) await ensureLive(bench.db, projection);
-  projector = await createProjector({ pool: bench.pool, redisUrl: 'redis://127.0.0.1:1', logger: silent });
-});
-afterEach(async () => {
-  await projector.close();
-  await bench.close();
-});
-
+const bench = await openBench();
 const sound = { code: 0, lines: projections.map(() => expect.stringContaining(' 0 differ.')) };
 
 /** Returns what `verify` prints, after which it ended with 1. */
@@ -29,28 +14,15 @@ async function found(): Promise<string> {
   return lines.join('\n');
 }
 
-/** Appends an event of a listing that nobody can fold, and returns its position. */
-async function spoil(listing: ReturnType<typeof aListing>): Promise<number> {
-  const { version } = listing.repriced(1);
-  const data = { listing_id: listing.id, price: 'much' };
-  const [spoilt] = await bench.appendRaw({
-    stream: streams.listing(listing.id),
-    version,
-    type: 'ListingRepriced',
-    data,
-  });
-  return spoilt?.position ?? 0;
-}
-
 describe('verify finds nothing', () => {
   it('after a skip, neither at once nor after a rebuild', async () => {
     const listing = aListing();
     await bench.append(listing.added());
-    const position = await spoil(listing);
+    const position = await bench.spoil(listing);
     await bench.append(listing.revised({ title: 'Later' }), listing.viewed());
-    await projector.catchUp();
+    await bench.catchUp();
     await bench.operate(`skip listings --position ${position} --reason faulty`);
-    await projector.catchUp();
+    await bench.catchUp();
     expect(await bench.operate('verify')).toEqual(sound);
     await bench.operate('rebuild all');
     expect(await bench.operate('verify')).toEqual(sound);
@@ -65,9 +37,9 @@ describe('verify finds nothing', () => {
       data: { listing_id: listing.id, title: 7 },
     });
     await bench.append(listing.viewed());
-    await projector.catchUp();
+    await bench.catchUp();
     await bench.operate(`skip listings --position ${spoilt?.position} --reason malformed`);
-    await projector.catchUp();
+    await bench.catchUp();
     expect(await bench.operate('verify')).toEqual(sound);
     await bench.operate('rebuild all');
     expect(await bench.operate('verify')).toEqual(sound);
@@ -95,7 +67,7 @@ describe('verify finds nothing', () => {
       data: { admin_id: 3 },
     });
     await bench.damageLog(`UPDATE log.events SET meta = '{}' WHERE position > 2`);
-    await projector.catchUp();
+    await bench.catchUp();
     const ofActivity = async () =>
       (await bench.operate('verify')).lines.filter((line) => line.startsWith('activity'));
     expect(await ofActivity()).toEqual(['activity: 4 rows compared at position 4, 0 differ.']);
@@ -106,16 +78,16 @@ describe('verify finds nothing', () => {
   it('of prices and areas from before they had two decimals at most', async () => {
     const listing = aListing();
     await bench.append(listing.added({ price: 1_250_000.12345, area_sqft: 990.125 }));
-    await projector.catchUp();
-    await bench.adminPool.query(`UPDATE listings_g1.listings SET area_sqft = 990.125;
+    await bench.catchUp();
+    await bench.rows(`UPDATE listings_g1.listings SET area_sqft = 990.125;
       UPDATE listings_g1.history SET listing = listing || '{"price": 1250000.12345, "area_sqft": 990.125}'`); // by older code
     await bench.append(
       listing.revised({ title: 'Later' }),
       listing.restored({ ...condo, price: 1_250_000.12345, area_sqft: 990.125 }),
     );
-    await projector.catchUp();
+    await bench.catchUp();
     expect(await bench.operate('verify')).toEqual(sound);
-    const { rows } = await bench.adminPool.query('SELECT changes FROM listings_g1.history ORDER BY version');
+    const rows = await bench.rows('SELECT changes FROM listings_g1.history ORDER BY version');
     expect(rows.flatMap(({ changes }) => changes.map(({ field }: { field: string }) => field))).not.toContain(
       'price',
     );
@@ -127,9 +99,9 @@ describe('verify finds nothing', () => {
 it('verify compares what is set aside as it was before, names it, and says what ends that', async () => {
   const [listing, other] = [aListing(), aListing()];
   await bench.append(listing.added(), other.added(), listing.viewed());
-  const position = await spoil(listing);
+  const position = await bench.spoil(listing);
   await bench.append(listing.revised({ title: 'Later' }), other.revised({ title: 'Shown' }));
-  await projector.catchUp();
+  await bench.catchUp();
   const named = `listings has set aside the listing ${listing.id} at event ${position} (ListingRepriced), which cannot be folded: `;
   for (const act of [undefined, 'rebuild listings']) {
     if (act) expect(await bench.operate(act)).toMatchObject({ code: 0 });
@@ -141,7 +113,7 @@ it('verify compares what is set aside as it was before, names it, and says what 
     );
     expect(said).not.toContain('To mend');
   }
-  await bench.adminPool.query(`UPDATE listings_g2.listings SET title = 'x' WHERE slug = '${listing.slug}'`);
+  await bench.rows(`UPDATE listings_g2.listings SET title = 'x' WHERE slug = '${listing.slug}'`);
   expect(await found()).toContain(`listings ${listing.id} title: the log says`);
 });
 
@@ -149,10 +121,8 @@ describe('verify advises a rebuild', () => {
   it('of tables that contradict each other', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7), listing.viewed());
-    await projector.catchUp();
-    await bench.adminPool.query(
-      'UPDATE listings_g1.listings SET price = 8; UPDATE statistics_g1.totals SET views = 9',
-    );
+    await bench.catchUp();
+    await bench.rows('UPDATE listings_g1.listings SET price = 8; UPDATE statistics_g1.totals SET views = 9');
     const said = await found();
     expect(said).toMatch(
       /To repair listings: rebuild listings\n.*To repair statistics: rebuild statistics$/s,
@@ -164,7 +134,7 @@ describe('verify advises a rebuild', () => {
   it('of tables that hold what was skipped later', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7));
-    await projector.catchUp();
+    await bench.catchUp();
     await bench.damageLog(`UPDATE log.events SET data = data - 'price' WHERE position = 2`);
     await bench.operate('skip listings --position 2 --reason damaged');
     expect(await found()).toContain('To repair listings: rebuild listings');
@@ -177,7 +147,7 @@ describe('verify advises no rebuild', () => {
   it('where the tables agree and the log was changed under them', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7), listing.viewed());
-    await projector.catchUp();
+    await bench.catchUp();
     await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 8}' WHERE position = 2`);
     const said = await found();
     expect(said).toContain('listings agrees with itself, but not with the log. Perhaps the log was changed');
@@ -187,11 +157,9 @@ describe('verify advises no rebuild', () => {
   it('that would set aside what newer code folded before it was rolled back', async () => {
     const [listing, other] = [aListing(), aListing()];
     await bench.append(listing.added(), listing.repriced(7), listing.viewed(), other.added(), other.viewed());
-    await projector.catchUp();
+    await bench.catchUp();
     await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position IN (2, 3)');
-    await bench.adminPool.query(
-      `UPDATE listings_g1.listings SET price = 8 WHERE listing_id = '${listing.id}'`,
-    );
+    await bench.rows(`UPDATE listings_g1.listings SET price = 8 WHERE listing_id = '${listing.id}'`);
     const said = await found();
     expect(said).toMatch(
       /listings: \d rows compared at position 5, 0 differ\.\n {2}not compared is what event 2/,
@@ -203,19 +171,17 @@ describe('verify advises no rebuild', () => {
       /statistics: \d rows compared at position 5, 0 differ\.\n {2}not compared is what event 3/,
     );
     expect(said).not.toContain('To mend');
-    await bench.adminPool.query(
-      `UPDATE listings_g1.listings SET title = 'x' WHERE listing_id = '${other.id}'`,
-    );
+    await bench.rows(`UPDATE listings_g1.listings SET title = 'x' WHERE listing_id = '${other.id}'`);
     expect(await found()).toContain(`listings ${other.id} title: `);
   });
 
   it('of a listing with an event that only newer code knows', async () => {
     const listing = aListing();
     await bench.append(listing.added());
-    await projector.catchUp();
+    await bench.catchUp();
     const stream = streams.listing(listing.id);
     await bench.appendRaw({ stream, version: 2, type: 'ListingPraised', data: {} });
-    await bench.adminPool.query(
+    await bench.rows(
       `UPDATE read.projections SET position = 2, event_id = (SELECT event_id FROM log.events WHERE position = 2);
       UPDATE listings_g1.listings SET version = 2`,
     ); // as newer code would
@@ -230,7 +196,7 @@ describe('an event of a newer schema version', () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7), listing.viewed(), listing.viewed());
     await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position IN (2, 3)');
-    await projector.catchUp();
+    await bench.catchUp();
     const { generations } = await bench.status();
     const newer = 'an event of a newer version of the product';
     const price = {
@@ -258,12 +224,12 @@ describe('an event of a newer schema version', () => {
       'skip activity --position 3',
     ])
       expect(await bench.operate(`${words} --reason rolled-back`)).toMatchObject({ code: 0 });
-    await projector.catchUp();
+    await bench.catchUp();
     expect((await bench.status()).generations.map(({ setAsideCount }) => setAsideCount)).toEqual([
       0, 0, 0, 0,
     ]);
     expect(await bench.operate('verify')).toEqual(sound);
-    const { rows } = await bench.adminPool.query('SELECT views::int FROM statistics_g1.totals');
+    const rows = await bench.rows('SELECT views::int FROM statistics_g1.totals');
     expect(rows).toEqual([{ views: 1 }]);
   });
 
@@ -273,7 +239,7 @@ describe('an event of a newer schema version', () => {
     const stream = streams.projection('listings');
     await bench.appendRaw({ stream, version: 1, type: 'ProjectionPaused', data });
     await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position = 2');
-    await projector.catchUp();
+    await bench.catchUp();
     expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0, 0]);
     expect(await bench.operate('pause listings')).toMatchObject({ code: 0 });
     expect(await bench.operate('skip activity --position 2 --reason rolled-back')).toMatchObject({ code: 0 });
@@ -283,7 +249,7 @@ describe('an event of a newer schema version', () => {
 it('a skip is taken of an event that nobody can read, wherever the projection is', async () => {
   const listing = aListing();
   await bench.append(listing.added(), listing.repriced(7));
-  await projector.catchUp();
+  await bench.catchUp();
   await bench.damageLog(`UPDATE log.events SET data = data - 'price' WHERE position = 2`);
   await expect(bench.operate('skip activity --position 2 --reason damaged')).rejects.toThrow('at no event');
   expect(await bench.operate('skip listings --position 2 --reason damaged')).toEqual({

@@ -1,27 +1,14 @@
 import { streams } from '@marketplace/contracts/events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projections } from '../all-projections.ts';
-import { ensureLive } from '../engine/generations.ts';
-import type { Bench } from '../testing/bench.ts';
-import { catchUpAnew, startBench } from '../testing/bench.ts';
+import { describe, expect, it } from 'vitest';
+import { openBench } from '../testing/bench.ts';
 import { digests } from '../testing/independent-fold.ts';
 import { aListing, anEnquiry, aSealed } from '../testing/test-events.ts';
 
-let bench: Bench;
-beforeEach(async () => {
-  bench = await startBench();
-  for (const projection of projections) await ensureLive(bench.db, projection);
-});
-afterEach(() => bench.close());
-
-const rows = async (text: string) => (await bench.adminPool.query(text)).rows;
+const bench = await openBench();
+const { rows } = bench;
 const enquiries = () => rows('SELECT * FROM enquiries_g1.enquiries ORDER BY position');
 const steps = () => rows('SELECT * FROM enquiries_g1.enquiry_steps ORDER BY position');
-
-async function live() {
-  const { generations } = await bench.status();
-  return generations.find(({ name, state }) => name === 'enquiries' && state === 'live');
-}
+const live = () => bench.live('enquiries');
 
 describe('an enquiry', () => {
   it('is a row with what was said of it, sealed as it came, and a step for each event', async () => {
@@ -41,7 +28,7 @@ describe('an enquiry', () => {
       enquiry.noted(sealed.noted),
       enquiry.viewingArranged(sealed.place),
     );
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     const times = await rows('SELECT recorded_at FROM log.events ORDER BY position');
     const viewing = { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30 };
     expect(await enquiries()).toEqual([
@@ -82,8 +69,11 @@ describe('an enquiry', () => {
     const [open, closed] = [anEnquiry(), anEnquiry()];
     await bench.append(open.received(), open.viewingArranged(), open.viewingCancelled());
     const ended = [closed.received(), closed.viewingArranged(), closed.statusChanged('closed')];
-    await bench.append(...ended, closed.viewingCancelled());
-    await catchUpAnew(bench.pool);
+    await bench.append(...ended, closed.noted());
+    await bench.catchUp();
+    expect((await enquiries())[1]).toMatchObject({ status: 'closed', viewing: { minutes: 30 } });
+    await bench.append(closed.viewingCancelled());
+    await bench.catchUp();
     expect((await enquiries()).map(({ status, viewing }) => [status, viewing])).toEqual([
       ['answered', null],
       ['closed', null],
@@ -95,10 +85,10 @@ describe('an enquiry', () => {
   it('that a robot wrote begins as spam, and stays it when it is forgotten', async () => {
     const [robot, person] = [anEnquiry({ is_suspect: true }), anEnquiry()];
     await bench.append(robot.received(), person.received());
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect((await enquiries()).map(({ status }) => status)).toEqual(['spam', 'new']);
     await bench.append(robot.forgotten('expired'), person.forgotten());
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect((await enquiries()).map(({ status }) => status)).toEqual(['spam', 'closed']);
     expect((await steps()).map(({ reason }) => reason)).toEqual([null, null, 'expired', 'asked']);
     expect(await bench.differences()).toEqual([]);
@@ -116,7 +106,7 @@ describe('an enquiry', () => {
     ];
     for (const batch of how === 'at once' ? [events] : events.map((event) => [event])) {
       await bench.append(...batch);
-      await catchUpAnew(bench.pool);
+      await bench.catchUp();
     }
     expect((await enquiries()).map(({ sealed }) => sealed === null)).toEqual([true, false]);
     const left = (await steps()).filter(({ sealed }) => sealed !== null);
@@ -129,9 +119,9 @@ describe('the enquiries', () => {
   it('are the same rows after a rebuild', async () => {
     const [one, two, three] = [anEnquiry(), anEnquiry({ price: 3000 }), anEnquiry({ is_suspect: true })];
     await bench.append(one.received(), two.received(), one.noted(), three.received());
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     await bench.append(two.viewingArranged(null), one.forgotten(), three.statusChanged('new'), two.noted());
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     const before = await digests(bench.adminPool, 'enquiries', 1);
     expect((await bench.operate('rebuild enquiries')).code).toBe(0);
     expect(await digests(bench.adminPool, 'enquiries', 2)).toEqual(before);
@@ -155,7 +145,7 @@ describe('the enquiries', () => {
   ])('are found to differ by %s', async (_name, damage) => {
     const enquiry = anEnquiry();
     await bench.append(enquiry.received(), enquiry.noted(), enquiry.forgotten());
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     await bench.adminPool.query(damage);
     expect(await bench.differences()).not.toEqual([]);
   });
@@ -175,7 +165,7 @@ describe('the enquiries', () => {
     await bench.appendRaw({ stream, version: 2, type, data: data(spoilt.id) });
     spoilt.noted(); // takes version 2
     await bench.append(spoilt.statusChanged('closed'), other.received(), other.statusChanged('answered'));
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect((await enquiries()).map(({ status }) => status)).toEqual(['new', 'answered']);
     expect(await live()).toMatchObject({
       lag: 0,
@@ -185,21 +175,23 @@ describe('the enquiries', () => {
     expect(await bench.differences()).toEqual([]);
 
     expect((await bench.operate('skip enquiries --position 2 --reason damaged')).code).toBe(0);
-    await catchUpAnew(bench.pool);
+    await bench.catchUp();
     expect((await enquiries()).map(({ status }) => status)).toEqual(['closed', 'answered']);
     expect(await live()).toMatchObject({ setAsideCount: 0 });
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('take none that was never received, nor one twice', async () => {
-    const [never, twice] = [anEnquiry(), anEnquiry()];
+  it('take none that was never received, nor one twice, nor a note after it was forgotten', async () => {
+    const [never, twice, forgotten] = [anEnquiry(), anEnquiry(), anEnquiry()];
     await bench.append(twice.received(), { ...never.noted(), version: 1 });
-    await bench.append(twice.received());
-    await catchUpAnew(bench.pool);
-    expect((await enquiries()).map(({ enquiry_id, version }) => [enquiry_id, version])).toEqual([
-      [twice.id, 1],
+    await bench.append(twice.received(), forgotten.received(), forgotten.forgotten(), forgotten.noted());
+    await bench.catchUp();
+    expect((await enquiries()).map((one) => [one.enquiry_id, one.version, one.status])).toEqual([
+      [twice.id, 1, 'new'],
+      [forgotten.id, 3, 'closed'],
     ]);
-    expect((await live())?.setAside.map(({ reason }) => reason)).toEqual([
+    expect((await steps()).filter((one) => one.enquiry_id === forgotten.id && one.sealed)).toEqual([]);
+    expect((await live()).setAside.map(({ reason }) => reason)).toEqual([
       'the enquiry was never received',
       'the enquiry was received before',
     ]);

@@ -6,18 +6,14 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { projections } from '../all-projections.ts';
-import { createProjector } from '../app.ts';
-import { ensureLive } from '../engine/generations.ts';
 import { endOfLog } from '../engine/registry.ts';
-import type { Bench } from '../testing/bench.ts';
-import { silent, startBench } from '../testing/bench.ts';
+import { openBench, silent } from '../testing/bench.ts';
 import type { MailServer } from '../testing/mail-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { aListing, anEnquiry } from '../testing/test-events.ts';
 import { createNotices, forgetMark } from './notices.ts';
 
-let bench: Bench;
+const bench = await openBench();
 let mails: MailServer;
 let place: ReturnType<typeof redisNamespace>;
 const closers: (() => Promise<unknown>)[] = [];
@@ -25,16 +21,12 @@ beforeAll(async () => {
   mails = await startMailServer();
 });
 afterAll(() => mails.close());
-beforeEach(async () => {
-  bench = await startBench();
+beforeEach(() => {
   place = redisNamespace();
   mails.be('takes');
   mails.taken.length = 0;
 });
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
-  await bench.close();
-});
+afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
 
 const enquiry = (fields: { listing_id?: string; is_suspect?: boolean } = {}): NewEvent =>
   anEnquiry({ reference: `REF-${newId().slice(-4)}`, kind: 'viewing', ...fields }).received();
@@ -67,24 +59,20 @@ async function start(port?: number, patient = patience) {
     await notices.close();
   };
   closers.push(close);
-  await waitFor(async () => (await bench.adminPool.query('SELECT FROM read.notice_mark')).rowCount);
+  await markIsSet();
   return { ...notices, close };
 }
+const markIsSet = () => waitFor(async () => (await bench.rows('SELECT FROM read.notice_mark')).length === 1);
 /** The mails about an enquiry. */
 const about = (event: NewEvent) => mails.taken.filter((mail) => mail.includes(idOf(event)));
 
 describe('the mail of an enquiry', () => {
   it('names its reference and listing, links to the inbox, and says nothing of who wrote', async () => {
-    for (const projection of projections) await ensureLive(bench.db, projection);
     const listing = aListing();
     await bench.append(listing.added({ title: 'Garden flat near the park' }));
-    const { url: redisUrl, prefix: queuePrefix } = place;
-    const parts = { pool: bench.pool, redisUrl, queuePrefix, logger: silent, notices: settings() };
-    const projector = await createProjector(parts);
-    closers.push(() => projector.close());
-    await projector.start();
+    await bench.startProjector({ notices: settings() });
     await bench.caughtUp();
-    await waitFor(async () => (await bench.adminPool.query('SELECT FROM read.notice_mark')).rowCount);
+    await markIsSet();
     const [one, spam] = [enquiry({ listing_id: listing.id }), enquiry({ is_suspect: true })];
     await bench.append(spam, one);
     await waitFor(() => about(one).length === 1);
@@ -95,10 +83,8 @@ describe('the mail of an enquiry', () => {
     expect(mail).toContain(`https://homes.example/admin/dashboard/enquiries/${idOf(one)}`);
     expect(mail).not.toContain('c2VhbGVk');
     expect(about(spam)).toEqual([]);
-    await waitFor(
-      async () =>
-        (await bench.adminPool.query('SELECT FROM read.notices WHERE sent_at IS NOT NULL')).rowCount === 1,
-    );
+    const sent = () => bench.rows('SELECT FROM read.notices WHERE sent_at IS NOT NULL');
+    await waitFor(async () => (await sent()).length === 1);
   });
 
   it('is sent once by several projectors, of each that came since the first was started', async () => {

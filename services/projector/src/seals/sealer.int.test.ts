@@ -5,13 +5,10 @@ import { streams } from '@marketplace/contracts/events';
 import { BLOCK, readSeals } from '@marketplace/event-store/seals';
 import { fillViews } from '@marketplace/event-store/testing/test-log';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createProjector } from '../app.ts';
 import { endOfLog } from '../engine/registry.ts';
-import type { Bench } from '../testing/bench.ts';
-import { sealKey, silent, startBench } from '../testing/bench.ts';
+import { openBench, sealKey, silent } from '../testing/bench.ts';
 import { aListing } from '../testing/test-events.ts';
 import { createSealKeeper } from './seal-keeper.ts';
 import { createSealer, sealMetrics } from './sealer.ts';
@@ -21,17 +18,13 @@ const file = path.join(folder, 'last-seal.json');
 const keys = [sealKey];
 const HOUR = 3_600_000;
 
-let bench: Bench;
+const bench = await openBench({ live: false });
 let now: Date;
 const ending = new AbortController();
-beforeEach(async () => {
-  bench = await startBench();
+beforeEach(() => {
   now = new Date();
 });
-afterEach(async () => {
-  await bench.close();
-  rmSync(file, { force: true });
-});
+afterEach(() => rmSync(file, { force: true }));
 
 /** A sealer whose clock is `now`. `look` lets it do what is due. */
 function aSealer(settings = { keys, file }) {
@@ -55,7 +48,7 @@ function aSealer(settings = { keys, file }) {
 
 /** Returns the blocks that are sealed, and by whom. */
 async function sealed() {
-  const { rows } = await bench.adminPool.query(
+  const rows = await bench.rows(
     `SELECT (data->>'from')::int AS from, (data->>'to')::int AS to, meta #>> '{actor,name}' AS by
      FROM log.events WHERE stream_id = $1 ORDER BY version`,
     [streams.seals],
@@ -185,18 +178,12 @@ describe('a log that cannot be trusted', () => {
 });
 
 it('a projector seals its log, and folds the seals', async () => {
-  const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
-  const settings = { pool: bench.pool, redisUrl, queuePrefix, logger: silent };
-  const projector = await createProjector({ ...settings, seals: { keys, file } });
-  try {
-    await view();
-    await projector.start();
-    await waitFor(async () => (await sealed()).length > 0);
-    await bench.caughtUp();
-    expect(await bench.differences()).toEqual([]);
-    const { rows } = await bench.adminPool.query("SELECT type FROM activity_g1.entries WHERE kind = 'seals'");
-    expect(rows).toEqual([{ type: 'LogSealed' }]);
-  } finally {
-    await projector.close();
-  }
+  await view();
+  await bench.startProjector({ seals: { keys, file } });
+  await waitFor(async () => (await sealed()).length > 0);
+  await bench.caughtUp();
+  expect(await bench.differences()).toEqual([]);
+  expect(await bench.rows("SELECT type FROM activity_g1.entries WHERE kind = 'seals'")).toEqual([
+    { type: 'LogSealed' },
+  ]);
 });
