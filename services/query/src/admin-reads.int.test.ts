@@ -2,11 +2,8 @@ import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts
 import { ListingHistory, ListingVersion } from '@marketplace/contracts/listings/history.views';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from './testing/live-models.ts';
-import type { QueryServer } from './testing/query-server.ts';
-import { startQueryServer } from './testing/query-server.ts';
-import type { TestReadModels } from './testing/read-model-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openModels, serveQuery } from './testing/serve-query.ts';
 
 const orchard = 'D09 - Orchard / River Valley';
 const jurong = 'D22 - Boon Lay / Jurong / Tuas';
@@ -25,12 +22,6 @@ const listings = [
 ];
 const deleted = shownFlat({ title: 'Deleted' });
 
-let models: TestReadModels;
-let server: QueryServer;
-/** Of the events of the deleted listing. */
-let positions: number[];
-let token: string;
-
 const event = (
   version: number,
   type: string,
@@ -45,26 +36,21 @@ const event = (
   changes,
 });
 
-beforeAll(async () => {
-  models = await openLiveModels();
-  for (const listing of listings) {
-    await models.save(listing);
-    await models.count(listing.id, listing.views_count, listing.clicks_count);
-  }
-  await models.count(deleted.id, 1000, 100);
-  const repriced = { ...deleted, title: 'Deleted, once dearer' };
-  positions = [
-    await models.record(deleted, deleted, event(1, 'ListingAdded')),
-    await models.record(deleted, repriced, event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }])),
-    await models.record(deleted, null, event(3, 'ListingDeleted')),
-  ];
-  server = await startQueryServer(models.url);
-  token = await server.logIn();
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
+const models = await openModels();
+for (const listing of listings) {
+  await models.save(listing);
+  await models.count(listing.id, listing.views_count, listing.clicks_count);
+}
+await models.count(deleted.id, 1000, 100);
+const repriced = { ...deleted, title: 'Deleted, once dearer' };
+/** Of the events of the deleted listing. */
+const positions = [
+  await models.record(deleted, deleted, event(1, 'ListingAdded')),
+  await models.record(deleted, repriced, event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }])),
+  await models.record(deleted, null, event(3, 'ListingDeleted')),
+];
+const server = await serveQuery(models.url);
+const token = await server.logIn();
 
 describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
   it('sum up the listings that exist', async () => {

@@ -1,10 +1,7 @@
 import { ErrorAnswer } from '@marketplace/contracts/errors';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLiveModels } from './testing/live-models.ts';
-import type { QueryServer } from './testing/query-server.ts';
-import { startQueryServer } from './testing/query-server.ts';
-import type { TestReadModels } from './testing/read-model-fixture.ts';
+import { expect, it } from 'vitest';
+import { openModels, serveQuery } from './testing/serve-query.ts';
 
 interface BadInput {
   path: string;
@@ -80,19 +77,10 @@ const passed: BadInput[] = [
   { path: '/properties', headers: { 'if-none-match': '"""", W/' }, status: 200 },
 ];
 
-let models: TestReadModels;
-let server: QueryServer;
-
-beforeAll(async () => {
-  models = await openLiveModels(['listings', 'statistics']);
-  for (const listing of [home, deleted]) await models.save(listing);
-  await models.remove(deleted);
-  server = await startQueryServer(models.url);
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
+const models = await openModels(['listings', 'statistics']);
+for (const listing of [home, deleted]) await models.save(listing);
+await models.remove(deleted);
+const server = await serveQuery(models.url);
 
 const named = (cases: BadInput[]) =>
   cases.map(

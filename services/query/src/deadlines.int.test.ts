@@ -1,33 +1,21 @@
 import { headers } from '@marketplace/contracts/headers';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
 import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLiveModels } from './testing/live-models.ts';
-import type { QueryServer } from './testing/query-server.ts';
-import { startQueryServer } from './testing/query-server.ts';
-import type { TestReadModels } from './testing/read-model-fixture.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openModels, serveQuery } from './testing/serve-query.ts';
 
 const listing = shownFlat({ title: 'Seen before' });
 
-let models: TestReadModels;
-let network: TcpProxy;
-let server: QueryServer;
-let token: string;
-beforeAll(async () => {
-  models = await openLiveModels();
-  await models.save(listing);
-  network = await startTcpProxy(models.url);
-  server = await startQueryServer(network.url, {}, { budgetMs: 3000 });
-  token = await server.logIn();
-  expect((await server.get('/api/activity', { token })).status).toBe(200);
-});
+const models = await openModels();
+await models.save(listing);
+const network = await startTcpProxy(models.url);
+const server = await serveQuery(network.url, {}, { budgetMs: 3000 });
+const token = await server.logIn();
+expect((await server.get('/api/activity', { token })).status).toBe(200);
 afterAll(async () => {
   network.pass();
-  await server.close();
   await network.close();
-  await models.close();
 });
 
 const later = String(10);

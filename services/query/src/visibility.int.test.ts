@@ -1,10 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from './testing/live-models.ts';
-import type { QueryServer } from './testing/query-server.ts';
-import { startQueryServer } from './testing/query-server.ts';
-import type { TestReadModels } from './testing/read-model-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openModels, serveQuery } from './testing/serve-query.ts';
 
 const listings = {
   active: shownFlat({ status: 'active' }),
@@ -13,20 +10,10 @@ const listings = {
 };
 const statuses = ['active', 'sold', 'inactive'] as const;
 
-let models: TestReadModels;
-let server: QueryServer;
-let admin: string;
-
-beforeAll(async () => {
-  models = await openLiveModels(['listings', 'statistics']);
-  for (const listing of Object.values(listings)) await models.save(listing);
-  server = await startQueryServer(models.url);
-  admin = await server.logIn();
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
+const models = await openModels(['listings', 'statistics']);
+for (const listing of Object.values(listings)) await models.save(listing);
+const server = await serveQuery(models.url);
+const admin = await server.logIn();
 
 /** The statuses that a list shows, newest first. */
 async function shown(path: string, token?: string): Promise<string[]> {

@@ -1,14 +1,12 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { startInfrastructure } from '@marketplace/testing/infrastructure';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { QuerySettings } from '../settings.ts';
 import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
-import type { TestReadModels } from '../testing/read-model-fixture.ts';
 import { openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
+import { openModels } from '../testing/serve-query.ts';
 
 const NEVER = 600_000;
 const onlyNotifications = {
@@ -19,21 +17,11 @@ const onlyNotifications = {
   waitMs: NEVER,
 };
 
-let database: TestDatabase;
-let models: TestReadModels;
+const models = await openModels([]);
 
-beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-});
-afterAll(async () => {
-  await models.close();
-  await database.drop();
-});
-
-async function start(settings: Partial<QuerySettings> = {}) {
-  const server = await startQueryServer(database.url, settings);
-  onTestFinished(() => server.close());
+async function start(settings: Partial<QuerySettings> = {}, url = models.url) {
+  const server = await startQueryServer(url, settings);
+  onTestFinished(server.close);
   return server;
 }
 
@@ -44,10 +32,7 @@ describe('before the projector made its read models', () => {
     const answer = await server.get('/properties');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
 
-    for (const projection of ['listings', 'statistics', 'enquiries'] as const) {
-      await models.makeGeneration(projection, 1);
-      await models.goLive(projection, 1);
-    }
+    await models.makeLive('listings', 'statistics', 'enquiries');
     await waitFor(async () => (await server.get('/readyz')).status === 200);
     expect((await server.get('/properties')).json()).toEqual([]);
   });
@@ -101,12 +86,12 @@ describe('following the read models', () => {
   it('listens again after its connections were broken', async () => {
     const server = await start(onlyNotifications);
     const listeners = () =>
-      database.pool.query<{ pid: number }>(
+      models.admin.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity
          WHERE datname = current_database() AND application_name = 'query-notifications'`,
       );
     const before = await waitFor(async () => (await listeners()).rows[0]?.pid);
-    await database.pool.query('SELECT pg_terminate_backend($1)', [before]);
+    await models.admin.query('SELECT pg_terminate_backend($1)', [before]);
     await waitFor(async () => {
       const pid = (await listeners()).rows[0]?.pid;
       return pid && pid !== before;
@@ -262,14 +247,10 @@ describe('with the database stopped', () => {
     const url = infrastructure.postgresUrl('postgres');
     await queryDatabase.migrate(url);
     const own = openReadModels(url);
-    for (const projection of ['listings', 'statistics'] as const) {
-      await own.makeGeneration(projection, 1);
-      await own.goLive(projection, 1);
-    }
+    await own.makeLive('listings', 'statistics');
     const listing = shownFlat();
     await own.save(listing);
-    const server = await startQueryServer(url, { pollMs: 50, waitMs: 100 });
-    onTestFinished(() => server.close());
+    const server = await start({ pollMs: 50, waitMs: 100 }, url);
     const token = await server.logIn();
     expect((await server.get('/api/properties', { token })).status).toBe(200);
     expect(await server.metrics.getSingleMetricAsString('catalogue_position')).toMatch(/ 1$/);
@@ -295,8 +276,7 @@ async function ageOf({ metrics }: QueryServer): Promise<number> {
 
 describe('started while the database is away', () => {
   it('comes up unready and answers 503', async () => {
-    const server = await startQueryServer('postgresql://nobody:x@127.0.0.1:1/none', { pollMs: 50 });
-    onTestFinished(() => server.close());
+    const server = await start({ pollMs: 50 }, 'postgresql://nobody:x@127.0.0.1:1/none');
     expect(await ageOf(server)).toBeNaN();
     expect((await server.get('/healthz')).status).toBe(200);
     expect((await server.get('/readyz')).status).toBe(503);

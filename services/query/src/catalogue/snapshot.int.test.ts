@@ -2,33 +2,30 @@ import type { ListingStatus } from '@marketplace/contracts/listings/listing.term
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import { createTestDatabase } from '@marketplace/testing/test-database';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { asRole, openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
+import { asRole, saveListing } from '../testing/read-model-fixture.ts';
+import { createModels, openModels } from '../testing/serve-query.ts';
 import { loadSnapshot } from './load-snapshot.query.ts';
 import { EMPTY } from './snapshot.ts';
 
-/** Returns read models of both projections, and what reads them with the rights of the query service. */
-async function openBoth() {
-  const database = await createTestDatabase(queryDatabase);
-  const models = openReadModels(database.url);
-  const pool = new pg.Pool({ connectionString: asRole(database.url, 'app_query'), max: 1 }).on(
-    'error',
-    () => undefined,
-  );
+/** Returns a connection with the rights of the query service. */
+function connect({ url }: TestReadModels) {
+  const pool = new pg.Pool({ connectionString: asRole(url, 'app_query'), max: 1 });
   pool.on('error', () => undefined); // dropping the database may meet a connection that is leaving
+  return pool;
+}
+
+/** Returns read models of both projections in a database of their own, and a connection. */
+async function openBoth() {
+  const models = await createModels(['listings', 'statistics']);
+  const pool = connect(models);
   onTestFinished(async () => {
     await pool.end();
     await models.close();
-    await database.drop();
   });
-  for (const projection of ['listings', 'statistics'] as const) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
   return { models, pool };
 }
 
@@ -159,7 +156,10 @@ interface Step {
   to: unknown;
 }
 
-describe('the news of a listing', () => {
+describe('the news of a listing', async () => {
+  const models = await openModels(['listings', 'statistics']);
+  const pool = connect(models);
+  afterAll(() => pool.end());
   const day = (version: number) => `2026-05-0${version}T04:00:00.000Z`;
   const price = (from: number, to: number) => ({ field: 'price', from, to });
   const status = (from: string, to: string) => ({ field: 'status', from, to });
@@ -178,17 +178,13 @@ describe('the news of a listing', () => {
     ['nothing while it cannot be had', [price(10, 9), status('active', 'sold')], null],
     ['none of another field', [{ field: 'title', from: 'One', to: 'Other' }], null],
   ])('is %s', async (_name, steps, expected) => {
-    const { models, pool } = await openBoth();
-    const listing = await withHistory(models, steps);
-    const { byId } = await loadSnapshot(readModels(pool), EMPTY);
-    expect(byId.get(listing)?.news).toEqual(expected);
+    const { news } = await shownAfter(steps);
+    expect(news).toEqual(expected);
   });
 
   it('is no price where the site does not tell what it was before', async () => {
-    const { models, pool } = await openBoth();
-    const listing = await withHistory(models, [price(10, 9)]);
-    const { byId } = await loadSnapshot(readModels(pool), EMPTY, { tellsPrices: false });
-    expect(byId.get(listing)?.news).toBeNull();
+    const { news } = await shownAfter([price(10, 9)], { tellsPrices: false });
+    expect(news).toBeNull();
   });
 
   it.each([
@@ -202,14 +198,18 @@ describe('the news of a listing', () => {
     ['what was sold and is to be had again, when it was added', sale, null],
     ['a draft, not yet', [price(10, 9)], null],
   ])('visitors could first see %s', async (name, steps, expected) => {
-    const { models, pool } = await openBoth();
-    const listing = await withHistory(models, steps, name.startsWith('a draft') ? 'inactive' : 'active');
-    const { byId } = await loadSnapshot(readModels(pool), EMPTY);
-    expect(byId.get(listing)?.listed_at).toBe(expected);
+    const added = name.startsWith('a draft') ? 'inactive' : 'active';
+    const { listed_at } = await shownAfter(steps, { added });
+    expect(listed_at).toBe(expected);
   });
 
-  /** Saves a listing that was added on the first of May and changed on each of the days after it; returns its id. */
-  async function withHistory(models: TestReadModels, steps: Step[], added: ListingStatus = 'active') {
+  interface Given {
+    added?: ListingStatus;
+    tellsPrices?: boolean;
+  }
+
+  /** Returns what is shown of a listing that was added on the first of May and changed on each of the days after it. */
+  async function shownAfter(steps: Step[], { added = 'active', tellsPrices = true }: Given = {}) {
     const first = Object.fromEntries(steps.toReversed().map(({ field, from }) => [field, from]));
     let now = shownFlat({ status: added, ...first });
     await models.save(now);
@@ -220,6 +220,7 @@ describe('the news of a listing', () => {
       await models.record(now, now, { ...told, version, recorded_at: day(version), changes: [change] });
     }
     await models.fill('listings', 1, (tx) => saveListing(tx, now));
-    return now.id;
+    const { byId } = await loadSnapshot(readModels(pool), EMPTY, { tellsPrices });
+    return byId.get(now.id) ?? expect.fail('the listing is not loaded');
   }
 });

@@ -5,21 +5,15 @@ import { EnquiriesPage, EnquiryView, PersonExport } from '@marketplace/contracts
 import { ErrorAnswer } from '@marketplace/contracts/errors';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { createKeyring } from '@marketplace/vault/keyring';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from '../testing/live-models.ts';
-import type { QueryServer } from '../testing/query-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startQueryServer } from '../testing/query-server.ts';
-import type { TestReadModels } from '../testing/read-model-fixture.ts';
 import { keyring, mei, openVault } from '../testing/sealed-enquiries.ts';
+import { openModels, serveQuery } from '../testing/serve-query.ts';
 
 const flat = shownFlat({ title: 'Orchard flat', price: 1_250_000 });
 const house = shownFlat({ title: 'House that is gone' });
 const viewing = { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30 };
 
-let models: TestReadModels;
-let vault: ReturnType<typeof openVault>;
-let server: QueryServer;
-let token: string;
 /** In the order in which they were received. */
 const ids: string[] = [];
 
@@ -60,43 +54,37 @@ async function receive({ status = 'new', person = mei, listing_id, forgotten = f
 
 const admin = JSON.stringify({ kind: 'admin', id: randomUUID(), name: 'meilin' });
 
-beforeAll(async () => {
-  models = await openLiveModels();
-  vault = openVault(models.url);
-  await vault.makeHashKey();
-  await models.save(flat);
-  await models.save(house);
-  await models.remove(house);
-  await receive({ listing_id: flat.id });
-  await receive({ status: 'spam' });
-  await receive({ status: 'closed', forgotten: true });
-  const arranged = await receive({
-    status: 'viewing_arranged',
-    listing_id: house.id,
-    person: { ...mei, email: 'other@example.com', phone: null, wish: null },
-  });
-  const said = { enquiry_id: arranged, actor: admin, recorded_at: '2026-11-20T03:00:00.000Z' };
-  await models.step({ ...said, version: 2, type: 'EnquiryStatusChanged', status: 'answered' });
-  const note = JSON.stringify(await vault.seal('EnquiryNoted', arranged, { note: 'Called her.' }));
-  await models.step({ ...said, version: 3, type: 'EnquiryNoted', sealed: note });
-  const place = JSON.stringify(await vault.seal('ViewingArranged', arranged, { place: 'At the lobby' }));
-  await models.step({
-    ...said,
-    version: 4,
-    type: 'ViewingArranged',
-    sealed: place,
-    viewing: JSON.stringify(viewing),
-  });
-  await vault.deleteKeys(await receive({}));
-  await vault.seal('EnquiryNoted', randomUUID(), { note: 'Its enquiry has no hashes.' });
-  server = await startQueryServer(models.url, {}, { keyring });
-  token = await server.logIn();
+const models = await openModels();
+const vault = openVault(models.url);
+await vault.makeHashKey();
+await models.save(flat);
+await models.save(house);
+await models.remove(house);
+await receive({ listing_id: flat.id });
+await receive({ status: 'spam' });
+await receive({ status: 'closed', forgotten: true });
+const arranged = await receive({
+  status: 'viewing_arranged',
+  listing_id: house.id,
+  person: { ...mei, email: 'other@example.com', phone: null, wish: null },
 });
-afterAll(async () => {
-  await server.close();
-  await vault.close();
-  await models.close();
+const said = { enquiry_id: arranged, actor: admin, recorded_at: '2026-11-20T03:00:00.000Z' };
+await models.step({ ...said, version: 2, type: 'EnquiryStatusChanged', status: 'answered' });
+const note = JSON.stringify(await vault.seal('EnquiryNoted', arranged, { note: 'Called her.' }));
+await models.step({ ...said, version: 3, type: 'EnquiryNoted', sealed: note });
+const place = JSON.stringify(await vault.seal('ViewingArranged', arranged, { place: 'At the lobby' }));
+await models.step({
+  ...said,
+  version: 4,
+  type: 'ViewingArranged',
+  sealed: place,
+  viewing: JSON.stringify(viewing),
 });
+await vault.deleteKeys(await receive({}));
+await vault.seal('EnquiryNoted', randomUUID(), { note: 'Its enquiry has no hashes.' });
+const server = await serveQuery(models.url, {}, { keyring });
+const token = await server.logIn();
+afterAll(vault.close);
 
 const page = async (query = '') => {
   const answer = await server.get(`/api/enquiries${query}`, { token });

@@ -9,25 +9,16 @@ import { PictureViews } from '@marketplace/contracts/images/images.views';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from '../testing/live-models.ts';
-import type { QueryServer } from '../testing/query-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startQueryServer } from '../testing/query-server.ts';
-import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { openModels, serveQuery } from '../testing/serve-query.ts';
 
-let models: TestReadModels;
-let server: QueryServer;
-let admin: string;
 const folder = mkdtempSync(path.join(tmpdir(), 'query-uploads-'));
 
-beforeAll(async () => {
-  models = await openLiveModels(['listings', 'statistics', 'activity']);
-  server = await startQueryServer(models.url, {}, { uploads: { folder } });
-  admin = await server.logIn();
-});
+const models = await openModels(['listings', 'statistics', 'activity']);
+const server = await serveQuery(models.url, {}, { uploads: { folder } });
+const admin = await server.logIn();
 afterAll(async () => {
-  await server.close();
-  await models.close();
   rmSync(folder, { recursive: true });
 });
 

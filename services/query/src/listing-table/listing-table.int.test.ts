@@ -2,11 +2,8 @@ import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-r
 import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { ListingTable } from '@marketplace/contracts/listings/listing-table.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from '../testing/live-models.ts';
-import type { QueryServer } from '../testing/query-server.ts';
-import { startQueryServer } from '../testing/query-server.ts';
-import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openModels, serveQuery } from '../testing/serve-query.ts';
 
 const listings = [
   shownFlat({
@@ -21,30 +18,20 @@ const listings = [
 const [quay = shownFlat()] = listings;
 const today = dayInSingapore(new Date());
 
-let models: TestReadModels;
-let server: QueryServer;
-let token: string;
-
-beforeAll(async () => {
-  models = await openLiveModels();
-  for (const listing of listings) await models.save(listing);
-  await models.count(quay.id, 100, 10);
-  await models.fill('statistics', 1, async (tx) => {
-    const counted = { listing_id: quay.id, clicks: 1 };
-    const days = [
-      { ...counted, day: today, views: 5 },
-      { ...counted, day: addDays(today, -29), views: 2 },
-      { ...counted, day: addDays(today, -30), views: 40 },
-    ];
-    await tx.insertInto('days').values(days).execute();
-  });
-  server = await startQueryServer(models.url);
-  token = await server.logIn();
+const models = await openModels();
+for (const listing of listings) await models.save(listing);
+await models.count(quay.id, 100, 10);
+await models.fill('statistics', 1, async (tx) => {
+  const counted = { listing_id: quay.id, clicks: 1 };
+  const days = [
+    { ...counted, day: today, views: 5 },
+    { ...counted, day: addDays(today, -29), views: 2 },
+    { ...counted, day: addDays(today, -30), views: 40 },
+  ];
+  await tx.insertInto('days').values(days).execute();
 });
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
+const server = await serveQuery(models.url);
+const token = await server.logIn();
 
 async function table(query = ''): Promise<{ rows: TableRow[]; total: number }> {
   const answer = await server.get(`/api/properties/table${query}`, { token });

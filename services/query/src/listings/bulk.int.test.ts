@@ -1,11 +1,8 @@
 import { limits } from '@marketplace/contracts/limits';
 import { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from '../testing/live-models.ts';
-import type { QueryServer } from '../testing/query-server.ts';
-import { startQueryServer } from '../testing/query-server.ts';
-import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openModels, serveQuery } from '../testing/serve-query.ts';
 
 const district = 'D09 - Orchard / River Valley';
 const note = { image: '/uploads/a.jpg', caption: 'Hall', alt: null, floor_plan: true };
@@ -22,20 +19,10 @@ const hidden = shownFlat({
   description: 'One.\n"Two", 3.',
 });
 
-let models: TestReadModels;
-let server: QueryServer;
-let token: string;
-
-beforeAll(async () => {
-  models = await openLiveModels(['listings', 'statistics']);
-  for (const listing of [garden, hidden]) await models.save(listing);
-  server = await startQueryServer(models.url);
-  token = await server.logIn();
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
+const models = await openModels(['listings', 'statistics']);
+for (const listing of [garden, hidden]) await models.save(listing);
+const server = await serveQuery(models.url);
+const token = await server.logIn();
 
 describe.each(['', '/api'])('all listings as a file, in family "%s"', (prefix) => {
   const path = `${prefix}/properties/export.csv`;

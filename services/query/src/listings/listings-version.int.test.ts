@@ -1,28 +1,12 @@
 import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import type { TestDatabase } from '@marketplace/testing/test-database';
-import { createTestDatabase } from '@marketplace/testing/test-database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { QueryServer } from '../testing/query-server.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { startQueryServer } from '../testing/query-server.ts';
-import type { TestReadModels } from '../testing/read-model-fixture.ts';
-import { openReadModels, queryDatabase } from '../testing/read-model-fixture.ts';
+import { openModels, serveQuery } from '../testing/serve-query.ts';
 
 const flat = shownFlat({ title: 'Flat' });
-let database: TestDatabase;
-let models: TestReadModels;
-let server: QueryServer;
-
-beforeAll(async () => {
-  database = await createTestDatabase(queryDatabase);
-  models = openReadModels(database.url);
-  server = await startQueryServer(database.url);
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-  await database.drop();
-});
+const models = await openModels([]);
+const server = await serveQuery(models.url);
 
 /** Returns the version once the service has passed an event. */
 async function versionAt(position: number, { port } = server): Promise<string> {
@@ -35,10 +19,7 @@ async function versionAt(position: number, { port } = server): Promise<string> {
 
 it('the version of the listings is told when they are there, and is another one after each change of them alone', async () => {
   expect((await server.get('/properties/version')).status).toBe(503);
-  for (const projection of ['listings', 'statistics'] as const) {
-    await models.makeGeneration(projection, 1);
-    await models.goLive(projection, 1);
-  }
+  await models.makeLive('listings', 'statistics');
   const added = await versionAt(await models.save(flat));
   expect(await versionAt(await models.count(flat.id, 5, 1))).toBe(added);
   const edited = await versionAt(await models.save({ ...flat, title: 'House', version: 2 }));
@@ -46,7 +27,7 @@ it('the version of the listings is told when they are there, and is another one 
   const removed = await versionAt(await models.remove(flat));
   expect([added, edited]).not.toContain(removed);
 
-  const other = await startQueryServer(database.url);
+  const other = await startQueryServer(models.url);
+  onTestFinished(other.close);
   expect(await versionAt(models.head, other)).toBe(removed);
-  await other.close();
 });

@@ -4,11 +4,8 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { typeOptions } from '@marketplace/contracts/property-types';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from '../testing/live-models.ts';
-import type { QueryServer } from '../testing/query-server.ts';
-import { startQueryServer } from '../testing/query-server.ts';
-import type { TestReadModels } from '../testing/read-model-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openModels, serveQuery } from '../testing/serve-query.ts';
 
 const commercial = { category: 'Commercial', bedrooms: null, bathrooms: null } as const;
 const homes: PropertyView[] = [
@@ -36,18 +33,9 @@ const homes: PropertyView[] = [
 const commercialTitles = ['Factory', 'Industrial', 'Medical', 'Office', 'Retail', 'Shop House', 'Warehouse'];
 const everyTitle = homes.filter(({ status }) => status === 'active').map(({ title }) => title);
 
-let models: TestReadModels;
-let server: QueryServer;
-
-beforeAll(async () => {
-  models = await openLiveModels(['listings', 'statistics']);
-  for (const home of homes) await models.save(home);
-  server = await startQueryServer(models.url);
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
+const models = await openModels(['listings', 'statistics']);
+for (const home of homes) await models.save(home);
+const server = await serveQuery(models.url);
 
 /** Titles of a list, oldest first. */
 async function titles(query: Record<string, string>): Promise<string[]> {

@@ -53,11 +53,8 @@ export function asRole(adminUrl: string, role: 'app_query' | 'app_projector'): s
 
 /** Plays the projector on a migrated database: every change is one more event that all projections have read. */
 export function openReadModels(adminUrl: string) {
-  const pool = new pg.Pool({ connectionString: asRole(adminUrl, 'app_projector'), max: 2 }).on(
-    'error',
-    () => undefined,
-  );
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 }).on('error', () => undefined);
+  const pool = new pg.Pool({ connectionString: asRole(adminUrl, 'app_projector'), max: 2 });
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
   for (const one of [pool, admin]) one.on('error', () => undefined); // some tests stop the server
   const db = readModels(pool);
   const live: Record<Projection, number> = { listings: 1, statistics: 1, activity: 1, enquiries: 1 };
@@ -99,8 +96,9 @@ export function openReadModels(adminUrl: string) {
     return position;
   }
 
-  return {
+  const models = {
     url: adminUrl,
+    admin,
     growLog,
     get head() {
       return head;
@@ -127,6 +125,13 @@ export function openReadModels(adminUrl: string) {
           .execute();
         if (notify) await say(tx, projection, head);
       });
+    },
+    /** Makes the first generations of projections, empty and live. */
+    async makeLive(...names: readonly Projection[]) {
+      for (const projection of names) {
+        await models.makeGeneration(projection, 1);
+        await models.goLive(projection, 1);
+      }
     },
     /** Fills a generation that is not live. */
     fill: (projection: Projection, generation: number, work: Work) =>
@@ -187,6 +192,7 @@ export function openReadModels(adminUrl: string) {
       await Promise.all([pool.end(), admin.end()]);
     },
   };
+  return models;
 }
 
 /** What the next event of a listing says where a test does not care. */

@@ -5,11 +5,8 @@ import { SinceView, TodoList } from '@marketplace/contracts/analytics/overview.v
 import { imageFileOf } from '@marketplace/contracts/images/image.paths';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveModels } from '../../testing/live-models.ts';
-import type { QueryServer } from '../../testing/query-server.ts';
-import { startQueryServer } from '../../testing/query-server.ts';
-import type { TestReadModels } from '../../testing/read-model-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openModels, serveQuery } from '../../testing/serve-query.ts';
 
 const today = dayInSingapore(new Date());
 /** Noon of a day in Singapore. */
@@ -36,10 +33,6 @@ const blurred = shownFlat({
 });
 const bare = shownFlat({ ...fine, title: 'Bare', images: [] });
 const drafts = shownFlat({ title: 'Draft', images: [], status: 'inactive', price: 1 });
-
-let models: TestReadModels;
-let server: QueryServer;
-let token: string;
 
 /** Gives a listing so many views on each of some days before today. */
 const view = ({ id }: PropertyView, from: number, to: number, views: number) =>
@@ -83,52 +76,46 @@ const repriced = async (listing: PropertyView, daysBefore: number, actor = wei, 
   return models.record(listing, listing, { ...entry, recorded_at: noon(addDays(today, -daysBefore)) });
 };
 
-beforeAll(async () => {
-  models = await openLiveModels();
-  for (const listing of [stale, confirmed, odd, seen, asked, left, cut, blurred, bare, drafts])
-    await models.save(listing);
-  await view(seen, -14, -1, 8);
-  await view(seen, 0, 0, 500); // of a day that is not over
-  await view(asked, -14, -1, 8);
-  await view(left, -28, -15, 8);
-  await view(cut, -17, -3, 4);
-  await repriced(cut, 10);
-  await repriced(seen, 3); // whose days after are not over
-  await repriced(stale, 43);
-  await enquire(asked.id, noon(addDays(today, -2)), 'answered');
-  await enquire(seen.id, noon(addDays(today, -15)), 'answered');
-  await enquire(seen.id, noon(addDays(today, -2)), 'spam');
-  await enquire(bare.id, noon(addDays(today, -3)));
-  await enquire(null, noon(addDays(today, -1)));
-  for (const [path, longer_side] of [
-    [blurred.images[4], 1199],
-    [images[4], 1200],
-  ] as const)
-    await models.fill('activity', 1, (tx, position) =>
-      tx
-        .insertInto('entries')
-        .values({
-          ...{
-            position,
-            recorded_at: fine.updated_at,
-            type: 'ImageUploaded',
-            kind: 'pictures',
-            actor_kind: 'admin',
-          },
-          ...{ actor_name: 'Wei', source: 'form', request_id: 'r', crawler: false, longer_side },
-          file: imageFileOf(path ?? ''),
-        })
-        .execute(),
-    );
-  server = await startQueryServer(models.url);
-  token = await server.logIn();
-  const { sub: id } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
-  await repriced(left, 2, { id, name: 'the one who asks' });
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
+const models = await openModels();
+for (const listing of [stale, confirmed, odd, seen, asked, left, cut, blurred, bare, drafts])
+  await models.save(listing);
+await view(seen, -14, -1, 8);
+await view(seen, 0, 0, 500); // of a day that is not over
+await view(asked, -14, -1, 8);
+await view(left, -28, -15, 8);
+await view(cut, -17, -3, 4);
+await repriced(cut, 10);
+await repriced(seen, 3); // whose days after are not over
+await repriced(stale, 43);
+await enquire(asked.id, noon(addDays(today, -2)), 'answered');
+await enquire(seen.id, noon(addDays(today, -15)), 'answered');
+await enquire(seen.id, noon(addDays(today, -2)), 'spam');
+await enquire(bare.id, noon(addDays(today, -3)));
+await enquire(null, noon(addDays(today, -1)));
+for (const [path, longer_side] of [
+  [blurred.images[4], 1199],
+  [images[4], 1200],
+] as const)
+  await models.fill('activity', 1, (tx, position) =>
+    tx
+      .insertInto('entries')
+      .values({
+        ...{
+          position,
+          recorded_at: fine.updated_at,
+          type: 'ImageUploaded',
+          kind: 'pictures',
+          actor_kind: 'admin',
+        },
+        ...{ actor_name: 'Wei', source: 'form', request_id: 'r', crawler: false, longer_side },
+        file: imageFileOf(path ?? ''),
+      })
+      .execute(),
+  );
+const server = await serveQuery(models.url);
+const token = await server.logIn();
+const { sub: id } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
+await repriced(left, 2, { id, name: 'the one who asks' });
 
 describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
   it('is found by rules, of active listings alone', async () => {
