@@ -45,7 +45,7 @@ export const ofProjections = [
     'a projection that stands still is tried without a pause': [
       'return Math.min(1000 * 2 ** (failures - 1), 60_000);',
       'return 0;',
-      [`${engine}/follower.test.ts`],
+      [`${engine}/retries.test.ts`],
     ],
   }),
   ...sabotagesOf(`${engine}/catch-up.ts`, ['services/projector/src/cli/operations.int.test.ts'], {
@@ -96,7 +96,7 @@ export const ofProjections = [
       ],
     },
   ),
-  ...sabotagesOf(`${engine}/transient-errors.ts`, [`${engine}/transient-errors.test.ts`], {
+  ...sabotagesOf(`${engine}/transient-errors.ts`, [`${engine}/retries.test.ts`], {
     'a database without room makes a projection stand still for good': [
       'isDatabaseUnavailable(error) && !mayBeDataError',
       'isTimeout(error) && !mayBeOfData',

@@ -43,7 +43,7 @@ describe('on a log that is not what was sealed', () => {
     expect(lines.join('\n')).toContain('price: the log says 1; the table has ');
     expect(lines.at(-1)).toMatch(/^Rebuild nothing, which would take a change of the log for the truth: /);
     expect(lines.at(-1)).toMatch(CHANGE);
-    expect(lines.join('\n')).not.toContain('To mend');
+    expect(lines.join('\n')).not.toContain('To repair');
   });
 
   it('a rebuild that an admin asks for is refused, and may be asked for again', async () => {

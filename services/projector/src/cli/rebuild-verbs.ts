@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/check-seals';
 import { queryable } from '@marketplace/read-models/database';
-import { count } from '@marketplace/read-models/health-answers';
+import { count, duration } from '@marketplace/read-models/health-answers';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { setAsideText, skipWords } from '@marketplace/read-models/set-aside';
 import { projections } from '../all-projections.ts';
+import type { Progress } from '../engine/catch-up.ts';
 import { ProjectionStopped } from '../engine/catch-up.ts';
 import { liveGeneration } from '../engine/generations.ts';
 import type { Projection } from '../engine/projection.ts';
@@ -18,7 +19,6 @@ import {
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
 import type { Operator } from '../operations/operator.ts';
-import { progressLine } from './wording.ts';
 
 const INTERRUPTED = 130;
 
@@ -90,6 +90,17 @@ async function recordStart(
   const before = await liveGeneration(db, name);
   const meanwhile = before === undefined ? '' : `; generation ${before} keeps answering reads`;
   print(`${name}: filling generation ${generation}${meanwhile}.`);
+}
+
+const BAR_WIDTH = 10;
+
+/** Returns how far a rebuild is: a bar, its positions, its events a second and the time that is left. */
+export function progressLine(name: string, { position, head, rate }: Progress): string {
+  const part = head === 0 ? 1 : position / head;
+  const filled = Math.floor(part * BAR_WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const left = rate > 0 ? `, ${duration((head - position) / rate)} left` : '';
+  return `${name} ${bar} ${Math.floor(part * 100)}%  ${count(position)} of ${count(head)}, ${count(rate)}/s${left}`;
 }
 
 const LOOK_AGAIN_MS = 200;

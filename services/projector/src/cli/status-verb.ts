@@ -13,7 +13,6 @@ import { registryStatus } from '../engine/registry.ts';
 import type { Operator } from '../operations/operator.ts';
 import type { Act } from '../operations/orders.ts';
 import { foldOrders, readAllActs } from '../operations/orders.ts';
-import { table } from './wording.ts';
 
 type ProjectionStatus = ReturnType<typeof projectionStatus>;
 
@@ -137,6 +136,22 @@ function printStatus(print: Operator['print'], head: number, statuses: readonly 
   const notes = statuses.flatMap(notesOf);
   if (notes.length > 0) print('');
   for (const note of notes) print(note);
+}
+
+/** Returns rows of cells as lines of aligned columns; those that hold numbers are aligned to the right. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [heads, ...rows];
+  const columns = heads.map((_, index) => {
+    const width = Math.max(...all.map((cells) => cells[index]?.length ?? 0));
+    const isNumeric = rows.every((cells) => /^[\d–]/.test(cells[index] ?? ''));
+    return (cell: string) => (isNumeric ? cell.padStart(width) : cell.padEnd(width));
+  });
+  return all.map((cells) =>
+    columns
+      .map((align, index) => align(cells[index] ?? ''))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 function notesOf({ name, paused, skipped, generations }: ProjectionStatus): string[] {

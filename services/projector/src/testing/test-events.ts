@@ -23,13 +23,17 @@ type Step<Events extends { type: string; data: object }, Id extends string> = Ev
     : never
   : never;
 
+function newEvent(stream: string, version: number | null, meta = admin) {
+  return { eventId: newId(), stream, version, meta };
+}
+
 /** Returns a listing whose events can be made one after the other, with the versions of its stream. */
 export function aListing(id: string = randomUUID()) {
   let version = 0;
   const next = ({ type, data }: Step<ListingEvent, 'listing_id'>): NewEvent => {
     version += 1;
     const event = { type, data: { ...data, listing_id: id } } as ListingEvent;
-    return { eventId: newId(), stream: streams.listing(id), version, meta: admin, ...event };
+    return { ...newEvent(streams.listing(id), version), ...event };
   };
   return {
     id,
@@ -54,14 +58,12 @@ export function aListing(id: string = randomUUID()) {
 export type TestListing = ReturnType<typeof aListing>;
 
 function activity(type: 'ListingViewed' | 'ListingClicked', id: string, crawler: boolean): NewEvent {
-  const data = { listing_id: id, crawler };
-  return { eventId: newId(), stream: streams.visits(id), version: null, meta: visitor, type, data };
+  return { ...newEvent(streams.visits(id), null, visitor), type, data: { listing_id: id, crawler } };
 }
 
 export function adminLoggedIn(): NewEvent {
-  const admin_id = randomUUID();
-  const stream = streams.admin(randomUUID());
-  return { eventId: newId(), stream, version: 1, meta: admin, type: 'AdminLoggedIn', data: { admin_id } };
+  const data = { admin_id: randomUUID() };
+  return { ...newEvent(streams.admin(randomUUID()), 1), type: 'AdminLoggedIn', data };
 }
 
 type Received = Extract<EnquiryEvent, { type: 'EnquiryReceived' }>['data'];
@@ -73,7 +75,7 @@ export function anEnquiry(said: Partial<Received> = {}) {
   const next = ({ type, data }: Step<EnquiryEvent, 'enquiry_id'>, meta = admin): NewEvent => {
     version += 1;
     const event = { type, data: { ...data, enquiry_id } } as EnquiryEvent;
-    return { eventId: newId(), stream: streams.enquiry(enquiry_id), version, meta, ...event };
+    return { ...newEvent(streams.enquiry(enquiry_id), version, meta), ...event };
   };
   const received: Omit<Received, 'enquiry_id'> = {
     reference: 'K7QX-3M2P',
@@ -123,26 +125,19 @@ export function aSellerLink(listing_id: string): NewEvent[] {
   const link = { listing_id, link_id };
   const made = { ...link, digest: randomBytes(32).toString('hex'), ends_at: '2027-02-19T02:00:00.000Z' };
   return [
-    { eventId: newId(), stream, version: 1, meta: admin, type: 'SellerLinkMade', data: made },
-    { eventId: newId(), stream, version: 2, meta: admin, type: 'SellerLinkRevoked', data: link },
+    { ...newEvent(stream, 1), type: 'SellerLinkMade', data: made },
+    { ...newEvent(stream, 2), type: 'SellerLinkRevoked', data: link },
   ];
 }
 
 export function pictureUploaded(size: { width: number; height: number }): NewEvent {
   const image_id = randomUUID();
   const data = { image_id, file: `${image_id}.jpg`, ...size, bytes: 1, sha256: 'ab'.repeat(32) };
-  return {
-    eventId: newId(),
-    stream: streams.image(image_id),
-    version: 1,
-    meta: admin,
-    type: 'ImageUploaded',
-    data,
-  };
+  return { ...newEvent(streams.image(image_id), 1), type: 'ImageUploaded', data };
 }
 
 export function loginsRefused(): NewEvent {
   const [since, until] = ['2026-11-21T01:02:03.000Z', '2026-11-21T01:12:03.000Z'];
   const data = { admin_id: null, count: 18, turned_away: 4021, since, until };
-  return { eventId: newId(), stream: streams.logins, version: 1, meta: visitor, type: 'LoginsRefused', data };
+  return { ...newEvent(streams.logins, 1, visitor), type: 'LoginsRefused', data };
 }

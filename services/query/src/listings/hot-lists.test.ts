@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Catalogue, CatalogueChange } from '../catalogue/catalogue.ts';
 import type { Marks, Snapshot } from '../catalogue/snapshot.ts';
 import { snapshotOf } from '../catalogue/snapshot.ts';
-import { createHotLists, hotKey } from './hot-lists.ts';
+import { createHotLists, createHotQueries, hotKey, hotListings, prepareListing } from './hot-lists.ts';
 
 const NEVER = 600_000;
 
@@ -34,60 +34,60 @@ describe('a query is hot', () => {
   });
 });
 
-describe('hot lists', () => {
-  const buying = shownFlat();
-  const renting = shownFlat({ property_type: 'Rent' });
-  const viewed = { ...buying, views_count: 1 };
-  const renamed = { ...renting, title: 'Renamed', version: 2 };
+const buying = shownFlat();
+const renting = shownFlat({ property_type: 'Rent' });
+const viewed = { ...buying, views_count: 1 };
+const renamed = { ...renting, title: 'Renamed', version: 2 };
 
-  /** A catalogue that changes on command, by one event each, and counts how often a list is worked out. */
-  function changingCatalogue() {
-    const listeners: ((change: CatalogueChange) => void)[] = [];
-    let position = 10;
-    let readings = 0;
-    let marks: Marks = {
-      listings: { generation: 1, position, applied: 1, takenBack: 0 },
-      statistics: { generation: 1, position, applied: 1, takenBack: 0 },
-    };
-    const snapshotWith = (listings: PropertyView[]): Snapshot => {
-      const snapshot = snapshotOf(marks, listings);
-      return {
-        ...snapshot,
-        get matches() {
-          readings += 1;
-          return snapshot.matches;
-        },
-      };
-    };
-    const catalogue: Catalogue & { current: Snapshot } = {
-      current: snapshotWith([buying, renting]),
-      waitFor: async () => true,
-      age: () => 0,
-      onChange: (listener) => listeners.push(listener),
-      problems: () => [],
-      close: async () => undefined,
-    };
-    function change(what: CatalogueChange, listings: PropertyView[]) {
-      position += 1;
-      const passed = { generation: 1, position, applied: 1, takenBack: 0 };
-      const applied = { ...passed, applied: position };
-      marks = {
-        listings: { ...passed, applied: marks.listings?.applied ?? 0, ...(what === 'listings' && applied) },
-        statistics: { ...passed, applied: marks.statistics?.applied ?? 0, ...(what === 'counts' && applied) },
-      };
-      catalogue.current = snapshotWith(listings);
-      for (const listener of listeners) listener(what);
-      return position;
-    }
-    return { catalogue, change, readings: () => readings };
-  }
-  const keep = (catalogue: Catalogue, countsMs = NEVER) => {
-    const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs });
-    onTestFinished(() => hotLists.close());
-    return hotLists;
+/** A catalogue that changes on command, by one event each, and counts how often a list is worked out. */
+function changingCatalogue(listed: PropertyView[] = [buying, renting]) {
+  const listeners: ((change: CatalogueChange) => void)[] = [];
+  let position = 10;
+  let readings = 0;
+  let marks: Marks = {
+    listings: { generation: 1, position, applied: 1, takenBack: 0 },
+    statistics: { generation: 1, position, applied: 1, takenBack: 0 },
   };
-  const itemsOf = (list: PreparedAnswer | undefined) => JSON.parse(String(list?.codings.identity.body));
+  const snapshotWith = (listings: PropertyView[]): Snapshot => {
+    const snapshot = snapshotOf(marks, listings);
+    return {
+      ...snapshot,
+      get matches() {
+        readings += 1;
+        return snapshot.matches;
+      },
+    };
+  };
+  const catalogue: Catalogue & { current: Snapshot } = {
+    current: snapshotWith(listed),
+    waitFor: async () => true,
+    age: () => 0,
+    onChange: (listener) => listeners.push(listener),
+    problems: () => [],
+    close: async () => undefined,
+  };
+  function change(what: CatalogueChange, listings: PropertyView[]) {
+    position += 1;
+    const passed = { generation: 1, position, applied: 1, takenBack: 0 };
+    const applied = { ...passed, applied: position };
+    marks = {
+      listings: { ...passed, applied: marks.listings?.applied ?? 0, ...(what === 'listings' && applied) },
+      statistics: { ...passed, applied: marks.statistics?.applied ?? 0, ...(what === 'counts' && applied) },
+    };
+    catalogue.current = snapshotWith(listings);
+    for (const listener of listeners) listener(what);
+    return position;
+  }
+  return { catalogue, change, readings: () => readings };
+}
+const keep = (catalogue: Catalogue, countsMs = NEVER) => {
+  const hotLists = createHotLists({ catalogue, logger: createLogger('test', 'silent'), countsMs });
+  onTestFinished(() => hotLists.close());
+  return hotLists;
+};
+const itemsOf = (list: PreparedAnswer | undefined) => JSON.parse(String(list?.codings.identity.body));
 
+describe('hot lists', () => {
   it('are prepared once for each change, however many ask meanwhile', async () => {
     const { catalogue, change, readings } = changingCatalogue();
     const hotLists = keep(catalogue);
@@ -195,5 +195,79 @@ describe('hot lists', () => {
   it('are none for a query that is not hot', async () => {
     const { catalogue } = changingCatalogue();
     expect(await keep(catalogue).find({ search: 'park' })).toBeUndefined();
+  });
+});
+
+/** Hot routes over a catalogue that changes on command, asked by path. */
+function serve(...listings: PropertyView[]) {
+  const changing = changingCatalogue(listings);
+  const hotQueries = createHotQueries();
+  const hotLists = keep(changing.catalogue, 0);
+  const routes = hotListings({ ...changing, hotLists, hotQueries });
+  const ask = (path: string, key: string, search = '') =>
+    routes.find(({ paths }) => paths.includes(path))?.find(key, search);
+  return { ...changing, hotLists, hotQueries, ask };
+}
+
+describe('a hot listing', () => {
+  it('is served by id and slug, in both families, once it was asked for', async () => {
+    const home = shownFlat();
+    const { ask } = serve(home);
+    expect(ask('/api/properties/', home.id)).toBeUndefined();
+    const answer = await prepareListing(home);
+    for (const family of ['/api', '']) {
+      expect(ask(`${family}/properties/`, home.id)).toBe(answer);
+      expect(ask(`${family}/properties/slug/`, home.slug)).toBe(answer);
+    }
+    expect(JSON.parse(answer.codings.identity.body.toString())).toEqual(home);
+  });
+
+  it('is prepared again when it changed, and not there when visitors may not see it', async () => {
+    const home = shownFlat();
+    const { ask, change } = serve(home);
+    const before = await prepareListing(home);
+    const changed = { ...home, title: 'Changed' };
+    change('listings', [changed]);
+    expect(ask('/properties/', home.id)).toBeUndefined();
+    expect((await prepareListing(changed)).tag).not.toBe(before.tag);
+    const hidden: PropertyView = { ...home, status: 'inactive' };
+    await prepareListing(hidden);
+    change('listings', [hidden]);
+    expect(ask('/properties/', home.id)).toBeUndefined();
+  });
+
+  it('is not served while the counts were never loaded', async () => {
+    const home = shownFlat();
+    await prepareListing(home);
+    const { ask, catalogue } = serve(home);
+    catalogue.current = { ...catalogue.current, marks: {} };
+    expect(ask('/properties/', home.id)).toBeUndefined();
+  });
+});
+
+describe('a hot list', () => {
+  const search = 'status=active&property_type=Buy';
+
+  it('is served for a query string that asked for it before', async () => {
+    const { ask, hotLists, hotQueries } = serve(shownFlat());
+    const sales = await hotLists.find({ property_type: 'Buy' });
+    expect(ask('/api/properties', '', search)).toBeUndefined();
+    hotQueries.remember(`/properties?${search}`, { status: 'active', property_type: 'Buy' });
+    hotQueries.remember('/properties?search=park', { search: 'park' });
+    expect(ask('/api/properties', '', search)).toBe(sales);
+    expect(ask('/api/properties', '', 'search=park')).toBeUndefined();
+  });
+
+  it('is not served while a change of its listings is being prepared', async () => {
+    const { ask, hotLists, hotQueries, change } = serve(shownFlat());
+    hotQueries.remember('/properties', {});
+    const before = await hotLists.find({});
+    expect(ask('/properties', '')).toBe(before);
+    change('listings', [shownFlat(), shownFlat()]);
+    expect(ask('/properties', '')).toBeUndefined();
+    change('listings', [shownFlat()]);
+    const after = await hotLists.find({});
+    expect(after).not.toBe(before);
+    expect(ask('/properties', '')).toBe(after);
   });
 });

@@ -2,7 +2,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { snapshotOf, withCounts, withListings } from '../catalogue/snapshot.ts';
-import { marketJson } from './market.ts';
+import { listingsAlike, marketJson } from './market.ts';
 
 const d15 = shownFlat({ district: 'D15 - East Coast / Marine Parade', price: 2_000_000, area_sqft: 1000 });
 const d09 = [1000, 2000, 3000, 4000, 5000].map((area_sqft) =>
@@ -40,5 +40,40 @@ describe('the figures of the market', () => {
     const cheaper = withListings(snapshot, [{ ...first, price: 1_500_000 }], []);
     expect(others).toHaveLength(4);
     expect(JSON.parse(marketJson(cheaper, query)).medians[0].median).toBe(1500);
+  });
+});
+
+describe('listings like one that is being written', () => {
+  const orchard = 'D09 - Orchard / River Valley';
+  const flats = [1000, 2000, 3000, 4000, 5000, 6000].map((rate) =>
+    shownFlat({ title: `Flat ${rate}`, area_sqft: 100, price: rate * 100, district: orchard }),
+  );
+  const quay = shownFlat({ title: 'Lantern  Quay', status: 'sold', price: 5 });
+  const listed = snapshotOf({}, [...flats, quay]);
+
+  it('are those of the same title, whatever their status, and not the listing itself', () => {
+    const { id, title, district, price, status } = quay;
+    expect(listingsAlike(listed, { title: ' lantern quay ' }).titled).toEqual([
+      { id, title, district, price, status },
+    ]);
+    expect(listingsAlike(listed, { title: 'Lantern Quay', id }).titled).toEqual([]);
+    expect(listingsAlike(listed, {}).titled).toEqual([]);
+  });
+
+  it('have a median price per square foot', () => {
+    const kind = { category: 'Condominium', property_type: 'Buy' } as const;
+    expect(listingsAlike(listed, { ...kind, district: 'D09' }).psf).toEqual({
+      median: 3500,
+      count: 6,
+      place: 'D09',
+    });
+    const [own] = flats;
+    expect(listingsAlike(listed, { ...kind, district: 'D09', id: own?.id }).psf?.count).toBe(5);
+    expect(listingsAlike(listed, { ...kind, district: 'D10' }).psf?.place).toBe('CCR');
+    expect(listingsAlike(listed, { ...kind, district: '' }).psf).toBeNull();
+    const abroad = { ...kind, district: 'D09', sub_type: 'Overseas Property' } as const;
+    expect(listingsAlike(listed, abroad).psf).toBeNull();
+    expect(listingsAlike(listed, { ...kind, property_type: 'Rent' }).psf).toBeNull();
+    expect(listingsAlike(listed, { category: 'HDB' }).psf).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveFeed, Look } from './live-feed.ts';
-import { createLiveFeed } from './live-feed.ts';
+import { createLagClock, createLiveFeed } from './live-feed.ts';
 
 const logger = createLogger('live-test', 'silent');
 const nothing = { late: [], set_aside: [], rebuilding: [], new_enquiries: 0 };
@@ -98,4 +98,14 @@ describe('the live feed', () => {
     expect(before.ended).toEqual([true]);
     expect(listener().ended).toEqual([true]);
   });
+});
+
+it('measures from the moment at which the oldest unread event was seen', () => {
+  const clock = createLagClock();
+  expect(clock.measure({ head: 5, position: 5 }, 1000)).toBe(0);
+  expect(clock.measure({ head: 6, position: 5 }, 2000)).toBe(0);
+  expect(clock.measure({ head: 9, position: 5 }, 3000)).toBe(1000);
+  expect(clock.measure({ head: 9, position: 6 }, 4000)).toBe(1000);
+  expect(clock.measure({ head: 12, position: 9 }, 5000)).toBe(0);
+  expect(clock.measure({ head: 12, position: 12 }, 6000)).toBe(0);
 });

@@ -1,11 +1,37 @@
+import { getEventListeners } from 'node:events';
+import { createLogger } from '@marketplace/service-kit/logger';
+import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createScheduler } from './catalogue/catalogue.ts';
+import { createScheduler, createWaiters } from './catalogue.ts';
+import { followNotifications } from './notifications.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
+const LONG = 60_000;
+
+describe('reads that wait for a position', () => {
+  it('go on when it is passed, each at its own', async () => {
+    const waiters = createWaiters();
+    const order: string[] = [];
+    const first = waiters.wait(5, LONG).then((hasReached) => order.push(`5 ${hasReached}`));
+    const second = waiters.wait(7, LONG).then((hasReached) => order.push(`7 ${hasReached}`));
+    waiters.reached(4);
+    expect(waiters.lowest()).toBe(5);
+    waiters.reached(6);
+    await first;
+    expect(waiters.lowest()).toBe(7);
+    waiters.reached(7);
+    await second;
+    expect(order).toEqual(['5 true', '7 true']);
+    expect(waiters.lowest()).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('give up after a time, and when the service closes', async () => {
+    const waiters = createWaiters();
+    expect(await waiters.wait(5, 1)).toBe(false);
+    expect(waiters.lowest()).toBe(Number.POSITIVE_INFINITY);
+    const waiting = waiters.wait(5, LONG);
+    waiters.close();
+    expect(await waiting).toBe(false);
+  });
 });
 
 /** Work that ends when it is told. */
@@ -20,20 +46,14 @@ function manualWork() {
 }
 
 describe('a scheduler', () => {
-  it('never runs twice at a time, and once more when it was asked meanwhile', async () => {
-    const { work, endOne } = manualWork();
-    const scheduler = createScheduler(work);
-    for (let times = 0; times < 5; times++) void scheduler.now();
-    expect(work).toHaveBeenCalledTimes(1);
-    await endOne();
-    expect(work).toHaveBeenCalledTimes(2);
-    await endOne();
-    expect(work).toHaveBeenCalledTimes(2);
-    void scheduler.now();
-    expect(work).toHaveBeenCalledTimes(3);
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
-  it('tells each who asked when a run that began after that has ended', async () => {
+  it('runs once at a time, and resolves each call when a run that began after it has ended', async () => {
     const { work, endOne } = manualWork();
     const scheduler = createScheduler(work);
     const ended: string[] = [];
@@ -89,4 +109,23 @@ describe('a scheduler', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(work).toHaveBeenCalledTimes(1);
   });
+});
+
+it('listening to notifications leaves no listeners of closed connections', async () => {
+  const stop = new AbortController();
+  let attempts = 0;
+  const logger = createLogger('test', 'debug', { write: () => (attempts += 1) });
+  const following = followNotifications(
+    {
+      databaseUrl: 'postgresql://nobody@127.0.0.1:1/none',
+      logger,
+      onMoved: () => undefined,
+      onListening: () => undefined,
+    },
+    stop.signal,
+  );
+  await waitFor(() => attempts === 3);
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1); // of the pause before the next attempt
+  stop.abort();
+  await following;
 });
