@@ -96,7 +96,7 @@ export const ofReads = [
       ],
     },
   ),
-  ...sabotagesOf(`${query}/answers/send.ts`, [`${query}/analytics/property-statistics.test.ts`], {
+  ...sabotagesOf(`${query}/answers/send.ts`, [`${query}/answers/spreadsheet.test.ts`], {
     'a cell of the file for spreadsheets may be a formula': ['escape_formulas: true,', ''],
   }),
   ...sabotagesOf('web/src/app/server-html.ts', ['web/src/app/server-html.test.ts'], {

@@ -36,6 +36,10 @@ const event = (
   changes,
 });
 
+const addition = event(1, 'ListingAdded');
+const repricing = event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }]);
+const deletion = event(3, 'ListingDeleted');
+
 const models = await openModels();
 for (const listing of listings) {
   await models.save(listing);
@@ -45,9 +49,9 @@ await models.count(deleted.id, 1000, 100);
 const repriced = { ...deleted, title: 'Deleted, once dearer' };
 /** Of the events of the deleted listing. */
 const positions = [
-  await models.record(deleted, deleted, event(1, 'ListingAdded')),
-  await models.record(deleted, repriced, event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }])),
-  await models.record(deleted, null, event(3, 'ListingDeleted')),
+  await models.record(deleted, deleted, addition),
+  await models.record(deleted, repriced, repricing),
+  await models.record(deleted, null, deletion),
 ];
 const server = await serveQuery(models.url);
 const token = await server.logIn();
@@ -111,15 +115,11 @@ describe('history', () => {
         listing_id: deleted.id,
         title: 'Deleted, once dearer',
         deleted: true,
-        entries: [
-          { ...event(3, 'ListingDeleted'), position: positions[2], from_version: null },
-          {
-            ...event(2, 'ListingRepriced', [{ field: 'price', from: 2, to: 1 }]),
-            position: positions[1],
-            from_version: null,
-          },
-          { ...event(1, 'ListingAdded'), position: positions[0], from_version: null },
-        ],
+        entries: [deletion, repricing, addition].map((entry, place) => ({
+          ...entry,
+          position: positions[2 - place],
+          from_version: null,
+        })),
       });
     },
   );

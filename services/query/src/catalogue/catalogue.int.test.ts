@@ -1,3 +1,4 @@
+import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { startInfrastructure } from '@marketplace/testing/infrastructure';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -31,6 +32,7 @@ describe('before the projector made its read models', () => {
     expect((await server.get('/readyz')).json()).toEqual({ status: 'unready' });
     const answer = await server.get('/properties');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect((await server.get('/properties/version')).status).toBe(503);
 
     await models.makeLive('listings', 'statistics', 'enquiries');
     await waitFor(async () => (await server.get('/readyz')).status === 200);
@@ -102,6 +104,24 @@ describe('following the read models', () => {
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).status === 200);
     await models.remove(listing);
   });
+});
+
+it('the version of the listings is another one after each change of them alone, in every process', async () => {
+  const [server, other] = [await start(), await start()];
+  const versionAt = async (position: number, { get } = server) => {
+    const headers = { 'x-min-log-position': String(position) };
+    expect((await get('/properties?limit=1', { headers })).status).toBe(200);
+    const answer = await get('/api/properties/version');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    return ListingsVersion.parse(answer.json()).version;
+  };
+  const flat = shownFlat();
+  const added = await versionAt(await models.save(flat));
+  expect(await versionAt(await models.count(flat.id, 5, 1))).toBe(added);
+  const edited = await versionAt(await models.save({ ...flat, title: 'House', version: 2 }));
+  const removed = await versionAt(await models.remove(flat));
+  expect(new Set([added, edited, removed]).size).toBe(3);
+  expect(await versionAt(models.head, other)).toBe(removed);
 });
 
 describe('a generation that goes live', () => {

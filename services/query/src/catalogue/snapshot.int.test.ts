@@ -112,25 +112,6 @@ describe('what follows a snapshot', () => {
     expect((await load()).bySlug.get(gone.slug)).toEqual(restored);
   });
 
-  it('is loaded as a whole from another generation, at the same versions too', async () => {
-    const { models, load } = await follow();
-    const listing = shownFlat();
-    await models.save(listing);
-    await load();
-    await models.makeGeneration('statistics', 2, models.head);
-    await models.fill('statistics', 2, (tx) =>
-      tx.insertInto('totals').values({ listing_id: listing.id, views: 42, clicks: 1 }).execute(),
-    );
-    await models.goLive('statistics', 2);
-    expect((await load()).byId.get(listing.id)).toMatchObject({ views_count: 42, clicks_count: 1 });
-    await models.makeGeneration('listings', 2, models.head);
-    await models.fill('listings', 2, (tx) => saveListing(tx, { ...listing, title: 'Folded otherwise' }));
-    await models.goLive('listings', 2);
-    expect((await load()).listings).toEqual([
-      { ...listing, title: 'Folded otherwise', views_count: 42, clicks_count: 1 },
-    ]);
-  });
-
   it('has the views of seven days, those of all listings anew on another day', async () => {
     const { models, load } = await follow();
     const listing = shownFlat();

@@ -32,19 +32,12 @@ async function receive({ status = 'new', person = mei, listing_id, forgotten = f
   const sealed = forgotten
     ? null
     : JSON.stringify(await vault.seal('EnquiryReceived', enquiry_id, person, person));
+  const about = listing_id
+    ? { kind: 'viewing' as const, listing_id, listing_version: 3, price: 1_300_000 }
+    : { kind: 'question' as const, listing_id: null, listing_version: null, price: null };
   await models.enquire({
-    enquiry_id,
-    reference: `REF0-000${ids.length}`,
-    kind: listing_id ? 'viewing' : 'question',
-    status,
-    version: 1,
-    position: models.head + 1,
-    received_at: recorded_at,
-    listing_id: listing_id ?? null,
-    listing_version: listing_id ? 3 : null,
-    price: listing_id ? 1_300_000 : null,
-    consent: '2026-11',
-    sealed,
+    ...{ ...about, enquiry_id, status, sealed, version: 1, consent: '2026-11' },
+    ...{ reference: `REF0-000${ids.length}`, position: models.head + 1, received_at: recorded_at },
     viewing: status === 'viewing_arranged' ? JSON.stringify(viewing) : null,
   });
   const actor = JSON.stringify({ kind: 'visitor', id: null, name: 'visitor' });
@@ -73,13 +66,8 @@ await models.step({ ...said, version: 2, type: 'EnquiryStatusChanged', status: '
 const note = JSON.stringify(await vault.seal('EnquiryNoted', arranged, { note: 'Called her.' }));
 await models.step({ ...said, version: 3, type: 'EnquiryNoted', sealed: note });
 const place = JSON.stringify(await vault.seal('ViewingArranged', arranged, { place: 'At the lobby' }));
-await models.step({
-  ...said,
-  version: 4,
-  type: 'ViewingArranged',
-  sealed: place,
-  viewing: JSON.stringify(viewing),
-});
+const arrangement = { sealed: place, viewing: JSON.stringify(viewing) };
+await models.step({ ...said, version: 4, type: 'ViewingArranged', ...arrangement });
 await vault.deleteKeys(await receive({}));
 await vault.seal('EnquiryNoted', randomUUID(), { note: 'Its enquiry has no hashes.' });
 const server = await serveQuery(models.url, {}, { keyring });
@@ -116,17 +104,12 @@ describe('the inbox', () => {
       waiting_since: '2026-11-20T02:00:00.000Z',
     });
     const [unreadable, arranged, forgotten, asked] = enquiries;
+    const { id, title, slug, price } = flat;
     expect(asked).toEqual({
-      id: ids[0],
-      reference: 'REF0-0001',
-      kind: 'viewing',
-      status: 'new',
-      version: 1,
-      received_at: '2026-11-20T02:00:00.000Z',
-      listing: { id: flat.id, title: flat.title, slug: flat.slug, price: flat.price, is_deleted: false },
-      readable: 'open',
+      ...{ id: ids[0], reference: 'REF0-0001', kind: 'viewing', status: 'new', version: 1 },
+      ...{ received_at: '2026-11-20T02:00:00.000Z', readable: 'open', viewing: null },
+      listing: { id, title, slug, price, is_deleted: false },
       person: { name: mei.name, subject: mei.subject },
-      viewing: null,
     });
     expect(arranged).toMatchObject({
       viewing,
@@ -258,11 +241,9 @@ describe('a vault whose key is another', () => {
       const shut = await startQueryServer(models.url, {}, other ? { keyring: other } : {});
       const asAdmin = { token: await shut.logIn() };
       const { enquiries } = EnquiriesPage.parse((await shut.get('/api/enquiries', asAdmin)).json());
+      const [unreadable, forgotten] = ['unreadable', 'forgotten'];
       expect(enquiries.map(({ readable }) => readable)).toEqual([
-        'unreadable',
-        'unreadable',
-        'forgotten',
-        'unreadable',
+        ...[unreadable, unreadable, forgotten, unreadable],
       ]);
       expect((await shut.get(`/api/enquiries/${ids[3]}`, asAdmin)).status).toBe(200);
       const search = { ...asAdmin, method: 'POST', headers: { 'content-type': 'application/json' } };

@@ -3,6 +3,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import type { TableQuery } from '@marketplace/contracts/listings/listing-table.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
+import type { Counts } from '../catalogue/snapshot.ts';
 import { tableListings, tableRow } from './table-rows.ts';
 
 const nothing = { traffic: new Map(), enquiries: new Map() };
@@ -48,21 +49,18 @@ it('is narrowed by any status, by pictures and by a search', () => {
 
 describe('a row', () => {
   const days = { from: '2026-10-05', to: '2026-11-03' };
+  const told = (id: string, counts: Map<string, Counts>) => ({
+    days: new Map([[id, counts]]),
+    enquiries: new Map([[id, 2]]),
+    changedBy: new Map([[id, 'maria']]),
+  });
 
   it('tells of the last days what was counted, day by day', () => {
-    const row = tableRow(quay, days, {
-      days: new Map([
-        [
-          quay.id,
-          new Map([
-            ['2026-10-05', { views: 3, clicks: 1 }],
-            ['2026-11-03', { views: 4, clicks: 0 }],
-          ]),
-        ],
-      ]),
-      enquiries: new Map([[quay.id, 2]]),
-      changedBy: new Map([[quay.id, 'maria']]),
-    });
+    const counts = new Map([
+      ['2026-10-05', { views: 3, clicks: 1 }],
+      ['2026-11-03', { views: 4, clicks: 0 }],
+    ]);
+    const row = tableRow(quay, days, told(quay.id, counts));
     expect(row).toMatchObject({ views: 7, clicks: 1, enquiries: 2, psf: 2000, updated_by: 'maria' });
     expect(row.trend).toEqual([3, ...Array(28).fill(0), 4]);
   });
@@ -70,11 +68,7 @@ describe('a row', () => {
   it('is small, however much is said of the listing', () => {
     const long = shownFlat({ title: 'T'.repeat(60), description: 'word '.repeat(4000) });
     const counted = new Map(eachDay(days).map((day) => [day, { views: 999, clicks: 99 }]));
-    const row = tableRow(long, days, {
-      days: new Map([[long.id, counted]]),
-      enquiries: new Map(),
-      changedBy: new Map([[long.id, 'maria']]),
-    });
+    const row = tableRow(long, days, told(long.id, counted));
     expect(row.summary.length).toBeLessThan(165);
     expect(50 * JSON.stringify(row).length).toBeLessThan(60_000);
   });

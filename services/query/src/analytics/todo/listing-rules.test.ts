@@ -1,8 +1,14 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import type { Fortnights, Found } from './listing-rules.ts';
-import { decliningViews, fewPictures, unclicked, unconfirmed } from './listing-rules.ts';
+import type { Fortnights, Found, PriceChanged } from './listing-rules.ts';
+import {
+  decliningViews,
+  fewPictures,
+  ineffectivePriceCuts,
+  unclicked,
+  unconfirmed,
+} from './listing-rules.ts';
 
 const now = new Date('2026-11-22T04:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -79,13 +85,8 @@ describe('listings with few pictures', () => {
 });
 
 describe('listings that are looked at and not followed up', () => {
-  const [popular, more, followed, asked, quiet] = [
-    flat('Popular'),
-    flat('More'),
-    flat('Followed'),
-    flat('Asked'),
-    flat('Quiet'),
-  ];
+  const [popular, more, followed] = [flat('Popular'), flat('More'), flat('Followed')];
+  const [asked, quiet] = [flat('Asked'), flat('Quiet')];
   const listings = [popular, more, followed, asked, quiet, flat('Unseen')];
   const visits = visited([
     [popular, 100, 0, 0],
@@ -139,5 +140,40 @@ describe('listings that lost their visitors', () => {
       [due, 0, 0, 300],
     ]);
     expect(decliningViews([fresh, due], visits, since).map(({ listing }) => listing.title)).toEqual(['Due']);
+  });
+});
+
+describe('a price cut without effect', () => {
+  const at = new Date('2026-11-10T04:00:00Z');
+  const cut: PriceChanged = { at, from: 2_000_000, to: 1_896_000, viewsBefore: 31, viewsAfter: 29 };
+  const listing = flat('Cut');
+  const text = 'Lowered by 5.2% 12 days ago: 31 views in the week before, 29 in the week after';
+  const find = (listings: PropertyView[], priceChanges: Map<string, PriceChanged>, enquired?: string) => {
+    const enquiries = new Map(enquired === undefined ? [] : [[listing.id, new Date(enquired)]]);
+    return said(ineffectivePriceCuts(listings, { priceChanges, enquiries }, now));
+  };
+  const changed = (change: Partial<PriceChanged>) => new Map([[listing.id, { ...cut, ...change }]]);
+
+  it.each<[number, Partial<PriceChanged>, string?]>([
+    [1, {}],
+    [1, { viewsAfter: 31 }],
+    [1, {}, '2026-11-10T03:59:59Z'],
+    [0, {}, '2026-11-10T04:00:01Z'],
+    [0, { viewsAfter: 32 }],
+    [0, { to: 2_000_000 }],
+    [0, { to: 2_100_000 }],
+  ])('is found %s times with %j and an enquiry at %s', (count, change, enquired) => {
+    expect(find([listing], changed(change), enquired)).toHaveLength(count);
+  });
+
+  it('is of an active listing whose price changed, the newest first', () => {
+    const later = flat('Later');
+    const both = changed({}).set(later.id, { ...cut, at: new Date('2026-11-12T04:00:00Z') });
+    expect(find([listing, later], both)).toEqual([
+      ['Later', text.replace('12 days', '10 days')],
+      ['Cut', text],
+    ]);
+    expect(find([{ ...listing, status: 'sold' }], changed({}))).toEqual([]);
+    expect(find([listing], new Map())).toEqual([]);
   });
 });

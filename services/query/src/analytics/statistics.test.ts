@@ -1,5 +1,6 @@
+import { HttpError } from '@marketplace/service-kit/http-error';
 import { describe, expect, it } from 'vitest';
-import { comparedWith, sortStatistics, statisticsCsv } from './statistics.query.ts';
+import { comparedWith, resolveRange, sortStatistics, statisticsCsv } from './statistics.query.ts';
 
 const one = {
   id: '0192d4e0-7b1a-7c3d-8e4f-0123456789ab',
@@ -50,5 +51,28 @@ describe('the table for spreadsheets', () => {
         ]),
       )[1],
     ).toContain(',active,5,0,1,995,');
+  });
+});
+
+describe('a range', () => {
+  const first = '2026-01-10';
+  const today = '2026-11-21';
+
+  it.each([
+    [{ from: '2026-11-15', to: '2026-11-20' }, ['2026-11-15', '2026-11-20'], ['2026-11-08', '2026-11-13']],
+    [{ from: '2026-11-20' }, ['2026-11-20', today], ['2026-11-13', '2026-11-13']],
+    [{ to: '2026-02-01' }, [first, '2026-02-01'], undefined],
+    [{}, [first, today], undefined],
+    [{ to: '2026-01-01' }, ['2026-01-01', '2026-01-01'], undefined],
+    [{ from: '2026-12-01', to: '2026-12-02' }, ['2026-12-01', '2026-12-02'], undefined],
+  ])('of %j is %s, compared with %s', (query, range, before) => {
+    const asRange = (days: string[] | undefined) => days && { from: days[0], to: days[1] };
+    const period = resolveRange(query, first, today);
+    expect(period.range).toEqual(asRange(range));
+    expect(period.comparison?.before).toEqual(asRange(before));
+  });
+
+  it.each([{ from: '2026-11-22' }, { from: '1990-01-01' }])('is refused for %j', (query) => {
+    expect(() => resolveRange(query, first, today)).toThrow(HttpError);
   });
 });
