@@ -97,46 +97,31 @@ describe('following the log', () => {
   it('looks once more when it is asked while it looks', async () => {
     const follower = follow();
     await bench.append(listing.viewed());
-    const client = await bench.adminPool.connect();
-    await client.query('BEGIN; LOCK TABLE activity_g1.entries'); // holds the look where it has read the log's end already
+    const letGo = await bench.hold('LOCK TABLE activity_g1.entries');
     const first = follower.catchUp('wake-up');
-    await waitFor(async () => {
-      const { rows } = await bench.adminPool.query(
-        "SELECT FROM pg_locks WHERE relation = 'activity_g1.entries'::regclass AND NOT granted",
-      );
-      return rows.length > 0;
-    });
+    await bench.waiting(); // it has read where the log ends already
     await bench.append(listing.viewed());
     const second = follower.catchUp('wake-up');
-    await client.query('COMMIT');
-    client.release();
+    await letGo();
     await Promise.all([first, second]);
     expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0, 0]);
   });
 
   it('passes over a projection that another process holds, and folds the others', async () => {
-    const client = await bench.adminPool.connect();
-    await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
+    const letGo = await bench.hold("SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
     const caughtUp = follow().catchUp('wake-up');
     const behind = async () => (await bench.status()).generations.filter(({ lag }) => lag > 0);
-    try {
-      await waitFor(async () => (await behind()).length === 1);
-      expect(await behind()).toMatchObject([{ name: 'statistics', error: null, position: 0 }]);
-    } finally {
-      await client.query('COMMIT');
-      client.release();
-      await caughtUp;
-    }
+    await waitFor(async () => (await behind()).length === 1).finally(letGo);
+    await caughtUp;
   });
 
   it('does not stop looking while a projection is not where the log ends', async () => {
     const follower = follow();
-    const client = await bench.adminPool.connect();
-    await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
+    const letGo = await bench.hold("SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
     const end = await endOfLog(bench.db);
     await follower.poll(end);
-    await client.query('COMMIT');
-    client.release();
+    await letGo();
+    expect(await bench.live('statistics')).toMatchObject({ error: null, position: 0 });
     await follower.poll(end);
     expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0, 0]);
   });

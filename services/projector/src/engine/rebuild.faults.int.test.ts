@@ -1,5 +1,4 @@
 import { rounds } from '@marketplace/testing/rounds';
-import { waitFor } from '@marketplace/testing/wait-for';
 import { describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
 import { listings } from '../listings/listings.projection.ts';
@@ -26,16 +25,9 @@ async function fill() {
 
 /** A rebuild of the statistics that waits, before it goes live, until it is let go. */
 async function heldRebuild() {
-  const client = await bench.adminPool.connect();
-  await client.query("BEGIN; SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
+  const letGo = await bench.hold("SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
   const rebuilding = rebuild(bench.db, statistics);
-  const waiting = `SELECT FROM pg_stat_activity
-    WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount);
-  const letGo = async () => {
-    await client.query('COMMIT');
-    client.release();
-  };
+  await bench.waiting();
   return { rebuilding, letGo };
 }
 

@@ -34,21 +34,13 @@ describe('a rebuild that an admin asked for', () => {
   it('is cancelled when its projector is told to end, and leaves nothing behind', async () => {
     const projector = await startProjector();
     await bench.caughtUp();
-    const other = await bench.adminPool.connect();
-    await other.query(
-      "BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('generations of statistics', 0))",
+    const letGo = await bench.hold(
+      "SELECT pg_advisory_xact_lock(hashtextextended('generations of statistics', 0))",
     );
     await request();
-    await waitFor(async () => {
-      const { rowCount } = await bench.adminPool.query(
-        `SELECT FROM pg_locks JOIN pg_database ON oid = database
-         WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`,
-      );
-      return rowCount;
-    });
+    await bench.waiting();
     const closed = projector.close();
-    await other.query('COMMIT');
-    other.release();
+    await letGo();
     await closed;
     expect((await acts()).map(({ type }) => type)).toEqual([
       'ProjectionRebuildRequested',

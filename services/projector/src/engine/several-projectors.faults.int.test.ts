@@ -154,17 +154,8 @@ describe('projectors in processes of their own', () => {
 
 /** Stops the statistics in the middle of a transaction: its rows are counted, its checkpoint is not moved yet. */
 async function holdUpBatch(act: () => Promise<unknown>) {
-  const client = await bench.adminPool.connect();
-  await client.query('BEGIN');
-  await client.query('LOCK TABLE statistics_g1.totals IN EXCLUSIVE MODE');
+  const letGo = await bench.hold('LOCK TABLE statistics_g1.totals IN EXCLUSIVE MODE');
   await act();
-  const waiting = `SELECT FROM pg_locks JOIN pg_database ON oid = database
-    WHERE datname = current_database() AND NOT granted AND relation = 'statistics_g1.totals'::regclass`;
-  await waitFor(async () => (await bench.adminPool.query(waiting)).rowCount);
-  return {
-    async letGo() {
-      await client.query('COMMIT');
-      client.release();
-    },
-  };
+  await bench.waiting();
+  return { letGo };
 }

@@ -14,56 +14,39 @@ const skipped = (position: number): ProjectionEvent => ({
 const started: ProjectionEvent = { type: 'ProjectionRebuildStarted', data: { projection, generation: 2 } };
 const cancelled: ProjectionEvent = { ...started, type: 'ProjectionRebuildCancelled' };
 
-describe('pausing', () => {
-  it('is recorded once', () => {
-    operations.given().when({ type: 'Pause', projection }).then(paused);
-    operations.given(paused, resumed).when({ type: 'Pause', projection }).then(paused);
-    operations.given(paused).when({ type: 'Pause', projection }).thenNothing();
-  });
-
-  it('ends when it is resumed', () => {
-    operations.given(paused).when({ type: 'Resume', projection }).then(resumed);
-    operations.given(paused, resumed).when({ type: 'Resume', projection }).thenNothing();
-  });
+it('a pause is recorded once, until it is resumed', () => {
+  operations.given().when({ type: 'Pause', projection }).then(paused);
+  operations.given(paused, resumed).when({ type: 'Pause', projection }).then(paused);
+  operations.given(paused).when({ type: 'Pause', projection }).thenNothing();
+  operations.given(paused).when({ type: 'Resume', projection }).then(resumed);
+  operations.given(paused, resumed).when({ type: 'Resume', projection }).thenNothing();
 });
 
-describe('skipping an event', () => {
-  const skip = {
-    type: 'SkipEvent',
-    projection,
-    position: 7,
-    reason: 'no price',
-    isUnreadable: false,
-  } as const;
+describe('a skip', () => {
+  const facts = { reason: 'no price', isUnreadable: false, heldUpAt: [] as number[] };
+  const skip = { ...facts, type: 'SkipEvent', projection, position: 7 } as const;
 
-  it('is recorded where the projection is held up', () =>
+  it('is recorded where the projection is held up, or where the event cannot be read', () => {
     operations
       .given(skipped(3))
       .when({ ...skip, heldUpAt: [7] })
-      .then(skipped(7)));
+      .then(skipped(7));
+    operations
+      .given()
+      .when({ ...skip, isUnreadable: true })
+      .then(skipped(7));
+  });
 
-  it('is recorded of an event that cannot be read, wherever the projection is', () =>
+  it.each([[], [6]])('is refused while the projection is held up at %j', (...heldUpAt) => {
     operations
       .given()
-      .when({ ...skip, isUnreadable: true, heldUpAt: [] })
-      .then(skipped(7)));
-
-  it('is refused anywhere else', () => {
-    operations
-      .given()
-      .when({ ...skip, heldUpAt: [] })
-      .thenRejects('not-held-up-there');
-    operations
-      .given()
-      .when({ ...skip, heldUpAt: [6] })
+      .when({ ...skip, heldUpAt })
       .thenRejects('not-held-up-there');
   });
 
-  it('changes nothing the second time', () =>
-    operations
-      .given(skipped(7))
-      .when({ ...skip, heldUpAt: [] })
-      .thenNothing());
+  it('changes nothing the second time', () => {
+    operations.given(skipped(7)).when(skip).thenNothing();
+  });
 });
 
 describe('a rebuild', () => {

@@ -147,6 +147,21 @@ export async function startBench() {
       await projector.close();
       return health;
     },
+    /** Begins a transaction with a statement that takes locks, and returns what ends it. */
+    async hold(statement: string): Promise<() => Promise<void>> {
+      const client = await database.pool.connect();
+      await client.query(`BEGIN; ${statement}`);
+      return async () => {
+        await client.query('COMMIT');
+        client.release();
+      };
+    },
+    /** Waits until something waits for a lock. */
+    waiting: () =>
+      waitFor(async () => {
+        const isLocked = "wait_event_type = 'Lock' AND datname = current_database()";
+        return (await bench.rows(`SELECT FROM pg_stat_activity WHERE ${isLocked}`)).length > 0;
+      }),
     /** Returns the live generation of a projection. */
     async live(name: Projection['name']) {
       const { generations } = await registryStatus(db);
