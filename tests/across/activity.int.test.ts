@@ -3,7 +3,7 @@ import type { ActivityEntry } from '@marketplace/contracts/activity/activity.vie
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { importEvents } from '@marketplace/event-store/append';
 import { withConnection } from '@marketplace/event-store/database';
-import { operateAs } from '@marketplace/projector/operations/operator';
+import { operateAs } from '@marketplace/projector/operations/orders';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

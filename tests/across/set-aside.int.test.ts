@@ -2,7 +2,7 @@ import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView } from '@marketplace/contracts/operations/operations.views';
 import { roleNames } from '@marketplace/event-store/roles';
 import { appendRaw } from '@marketplace/event-store/testing/test-log';
-import { operateAs } from '@marketplace/projector/operations/operator';
+import { operateAs } from '@marketplace/projector/operations/orders';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';

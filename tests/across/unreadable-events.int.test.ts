@@ -5,7 +5,7 @@ import { roleNames } from '@marketplace/event-store/roles';
 import type { RawEvent } from '@marketplace/event-store/testing/test-log';
 import { appendRaw as appendTo } from '@marketplace/event-store/testing/test-log';
 import { projectionVerbs } from '@marketplace/projector/cli/verbs';
-import { operateAs } from '@marketplace/projector/operations/operator';
+import { operateAs } from '@marketplace/projector/operations/orders';
 import { readModels } from '@marketplace/read-models/database';
 import { parseVerb } from '@marketplace/service-kit/command-line';
 import { flat } from '@marketplace/testing/fixtures/listing';

@@ -1,7 +1,7 @@
 import { usage as adminsUsage, adminVerbs, choosePassword } from '@marketplace/command/auth/admin-verbs';
 import { usage as imagesUsage, imageVerbs } from '@marketplace/command/images/image-verbs';
 import { usage as projectionsUsage, projectionVerbs } from '@marketplace/projector/cli/verbs';
-import { operateAs } from '@marketplace/projector/operations/operator';
+import { operateAs } from '@marketplace/projector/operations/orders';
 import { readModels } from '@marketplace/read-models/database';
 import { parseVerb } from '@marketplace/service-kit/command-line';
 import { operatorSettings, sealProof, withPool } from './settings.ts';

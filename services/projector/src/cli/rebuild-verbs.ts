@@ -18,7 +18,7 @@ import {
 } from '../engine/rebuild.ts';
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
-import type { Operator } from '../operations/operator.ts';
+import type { Operator } from '../operations/orders.ts';
 
 const INTERRUPTED = 130;
 

@@ -10,8 +10,7 @@ import { generationStatus, projections, secondsLeft } from '@marketplace/read-mo
 import { setAsideText, skipWords } from '@marketplace/read-models/set-aside';
 import type { GenerationStatus } from '../engine/registry.ts';
 import { registryStatus } from '../engine/registry.ts';
-import type { Operator } from '../operations/operator.ts';
-import type { Act } from '../operations/orders.ts';
+import type { Act, Operator } from '../operations/orders.ts';
 import { foldOrders, readAllActs } from '../operations/orders.ts';
 
 type ProjectionStatus = ReturnType<typeof projectionStatus>;

@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely';
 import { projections as foldingProjections } from '../all-projections.ts';
 import { registryStatus } from '../engine/registry.ts';
-import type { Operator } from '../operations/operator.ts';
+import type { Operator } from '../operations/orders.ts';
 import { cancelRebuild, rebuildAll } from './rebuild-verbs.ts';
 import { showStatus } from './status-verb.ts';
 import { showVerification } from './verify-verb.ts';

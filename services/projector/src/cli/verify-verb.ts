@@ -9,7 +9,7 @@ import { setAsideText, skipWords, subjectOf } from '@marketplace/read-models/set
 import { projections } from '../all-projections.ts';
 import type { Difference, Unread, Verification } from '../engine/verify.ts';
 import { verify } from '../engine/verify.ts';
-import type { Operator } from '../operations/operator.ts';
+import type { Operator } from '../operations/orders.ts';
 
 const SHOWN_DIFFERENCES = 20;
 const SHOWN_CHARACTERS = 120;

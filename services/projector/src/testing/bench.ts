@@ -23,7 +23,7 @@ import { ensureLive } from '../engine/generations.ts';
 import type { EventType, Projection } from '../engine/projection.ts';
 import { registryStatus } from '../engine/registry.ts';
 import { verify } from '../engine/verify.ts';
-import { operateAs } from '../operations/operator.ts';
+import { operateAs } from '../operations/orders.ts';
 import type { TestListing } from './test-events.ts';
 import { aListing } from './test-events.ts';
 
