@@ -4,70 +4,46 @@ import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { refusalsOf } from '../listing/listing-fields.ts';
 import { warningsFor } from './field-control.tsx';
+import type { FormValues } from './form-values.ts';
 import { bodyOf, changesOf, emptyForm, formOf, withFeature } from './form-values.ts';
 
 const listing = shownFlat();
 
-describe('the body of a form', () => {
-  it('has price and area as decimals and rooms as integers', () => {
-    const values = {
-      ...emptyForm(''),
-      price: '1250000.50',
-      bedrooms: '3',
-      bathrooms: '2',
-      area_sqft: '990.5',
-    };
-    expect(bodyOf(values)).toMatchObject({ price: 1250000.5, bedrooms: 3, bathrooms: 2, area_sqft: 990.5 });
-  });
+const typed = (fields: Partial<FormValues>) => bodyOf({ ...emptyForm(''), ...fields });
 
-  it('has a key feature that was typed and not added, also one too many, which is refused by name', () => {
-    const typed = { ...emptyForm(''), key_features: ['Pool'], typed_feature: ' Near the park ' };
-    expect(bodyOf(typed).key_features).toEqual(['Pool', 'Near the park']);
+describe('the body of a form', () => {
+  it.each<[string, Partial<FormValues>, object]>([
+    [
+      'decimals and integers',
+      { price: '1250000.50', bedrooms: '3', area_sqft: '990.5' },
+      { price: 1250000.5, bedrooms: 3, area_sqft: 990.5 },
+    ],
+    ['null for what is empty', { bedrooms: '  ' }, { price: null, bedrooms: null, sub_type: null, tenure: null }],
+    [
+      'numbers with separators',
+      { price: ' 1,250,000 ', area_sqft: '1,200' },
+      { price: 1_250_000, area_sqft: 1200 },
+    ],
+    ['NaN for what is no number', { price: '12x', bedrooms: '3 or 4' }, { price: null, bedrooms: Number.NaN }],
+    [
+      'a key feature that was typed and not added',
+      { key_features: ['Pool'], typed_feature: ' Near the park ' },
+      { key_features: ['Pool', 'Near the park'] },
+    ],
+  ])('has %s', (_what, fields, body) => expect(typed(fields)).toMatchObject(body));
+
+  it('has a key feature too many, which is refused by name', () => {
     const twelve = Array.from({ length: 12 }, (_, n) => `Feature ${n}`);
-    const { key_features } = bodyOf({ ...typed, key_features: twelve });
+    const { key_features } = typed({ key_features: twelve, typed_feature: 'One more' });
     expect(refusalsOf(ReviseListing, { key_features })).toEqual([
       { path: 'key_features', message: 'must be at most 12 features' },
     ]);
   });
 
-  it('has null where a number or the sub-type is empty', () => {
-    const nothing = {
-      price: null,
-      bedrooms: null,
-      bathrooms: null,
-      area_sqft: null,
-      sub_type: null,
-      tenure: null,
-      completion_year: null,
-    };
-    expect(bodyOf({ ...emptyForm(''), bedrooms: '  ' })).toMatchObject(nothing);
-  });
-
-  it('reads numbers with separators of thousands', () => {
-    expect(bodyOf({ ...emptyForm(''), price: ' 1,250,000 ', area_sqft: '1,200' })).toMatchObject({
-      price: 1_250_000,
-      area_sqft: 1200,
-    });
-  });
-
-  it('has NaN for what is no number, instead of the part that could be read', () => {
-    const body = bodyOf({ ...emptyForm(''), price: '12x', bedrooms: '3 or 4' });
-    expect([body.price, body.bedrooms]).toEqual([Number.NaN, Number.NaN]);
-  });
-
-  it('says nothing of pictures that were taken off, which the form still knows', () => {
-    const [one, two] = ['/a', '/b'].map((image) => ({
-      image,
-      caption: 'Hall',
-      alt: null,
-      floor_plan: false,
-    }));
-    const values = {
-      ...emptyForm(''),
-      images: ['/b'],
-      image_notes: [one, two].flatMap((note) => note ?? []),
-    };
-    expect(bodyOf(values).image_notes).toEqual([two]);
+  it('has no notes of removed pictures', () => {
+    const noteOf = (image: string) => ({ image, caption: 'Hall', alt: null, floor_plan: false });
+    const image_notes = ['/a', '/b'].map(noteOf);
+    expect(typed({ images: ['/b'], image_notes }).image_notes).toEqual([noteOf('/b')]);
   });
 
   it('of an unchanged listing is the listing, without the fields that the server owns', () => {
@@ -77,47 +53,24 @@ describe('the body of a form', () => {
   });
 });
 
-describe('the changes between two bodies', () => {
-  const before = bodyOf(formOf(listing));
-
-  it('are none when nothing was typed', () => {
-    expect(changesOf(before, bodyOf(formOf(listing)))).toEqual({});
-  });
-
-  it('are the changed fields alone', () => {
-    const after = { ...before, price: 2_300_000, key_features: ['Sky terrace', 'Near MRT'] };
-    expect(changesOf(before, after)).toEqual({
-      price: 2_300_000,
-      key_features: ['Sky terrace', 'Near MRT'],
-    });
-  });
-
-  it('tell pictures in another order', () => {
-    const images = ['a', 'b'];
-    expect(changesOf({ ...before, images }, { ...before, images: images.toReversed() })).toEqual({
-      images: ['b', 'a'],
-    });
-  });
-
-  it('keep an unreadable number, so that it is refused even where nothing was before', () => {
-    expect(changesOf(before, { ...before, bathrooms: Number.NaN })).toEqual({ bathrooms: Number.NaN });
-  });
+it.each([
+  ['nothing', {}],
+  ['a number and a list', { price: 2_300_000, key_features: ['Sky terrace', 'Near MRT'] }],
+  ['the order of pictures', { images: ['b', 'a'] }],
+  ['an unreadable number, which is refused later', { bathrooms: Number.NaN }],
+])('finds the changed fields: %s', (_what, changes) => {
+  const before = { ...bodyOf(formOf(listing)), images: ['a', 'b'], bathrooms: null };
+  expect(changesOf(before, { ...before, ...changes })).toEqual(changes);
 });
 
-describe('adding a key feature', () => {
-  it('trims it', () => {
-    expect(withFeature(['Pool'], '  Near MRT ')).toEqual(['Pool', 'Near MRT']);
-  });
-
-  it('cuts it at 50 characters', () => {
-    expect(withFeature([], 'x'.repeat(60))).toEqual(['x'.repeat(50)]);
-  });
-
-  it('does nothing for an empty text, or one that is there', () => {
-    expect(withFeature(['Pool'], '  ')).toEqual(['Pool']);
-    expect(withFeature(['Pool'], 'Pool')).toEqual(['Pool']);
-  });
-});
+it.each([
+  ['  Near MRT ', ['Pool', 'Near MRT']],
+  ['x'.repeat(60), ['Pool', 'x'.repeat(50)]],
+  ['  ', ['Pool']],
+  ['Pool', ['Pool']],
+])('adds the key feature %j', (feature, features) =>
+  expect(withFeature(['Pool'], feature)).toEqual(features),
+);
 
 const flat = shownFlat({ title: 'Lantern Quay', price: 2_000_000, area_sqft: 1000, property_type: 'Buy' });
 const { id, title, district, price, status } = flat;

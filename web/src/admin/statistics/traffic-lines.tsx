@@ -138,12 +138,7 @@ function Nothing() {
   return null;
 }
 
-interface DayCardProps {
-  active?: boolean;
-  payload?: readonly { payload?: ChartRow }[];
-}
-
-function DayCard({ active, payload }: DayCardProps) {
+function DayCard({ active, payload }: { active?: boolean; payload?: readonly { payload?: ChartRow }[] }) {
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;
   return (

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Upload } from './image-uploads.tsx';
 import { asDropped, nextToSend, withUploaded } from './image-uploads.tsx';
 
@@ -11,38 +11,19 @@ const upload = (id: string, state: Upload['state']): Upload => ({
   percent: 0,
 });
 
-describe('files to send', () => {
-  it('are the first that wait, three at once', () => {
-    const waiting = ['a', 'b', 'c', 'd'].map((id) => upload(id, 'waiting'));
-    expect(nextToSend(waiting).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  });
-
-  it('are none while three are being sent; those that failed are none of them', () => {
-    const sending = ['a', 'b', 'c'].map((id) => upload(id, 'sending'));
-    expect(nextToSend([...sending, upload('d', 'waiting')])).toEqual([]);
-    const failed = upload('x', 'failed');
-    expect(nextToSend([failed, ...sending.slice(1), upload('d', 'waiting')]).map(({ id }) => id)).toEqual([
-      'd',
-    ]);
-  });
+it.each<[string, Upload['state'][], string[]]>([
+  ['the first three that wait', ['waiting', 'waiting', 'waiting', 'waiting'], ['0', '1', '2']],
+  ['none while three are sent', ['sending', 'sending', 'sending', 'waiting'], []],
+  ['no failed ones', ['failed', 'sending', 'sending', 'waiting'], ['3']],
+])('sends %s', (_what, states, expected) => {
+  const uploads = states.map((state, index) => upload(String(index), state));
+  expect(nextToSend(uploads).map(({ id }) => id)).toEqual(expected);
 });
 
-describe('a picture that is there', () => {
-  const order = new Map([
-    ['first', 1],
-    ['second', 2],
-    ['third', 3],
-  ]);
-
-  it('stands where it was dropped, whichever was done first', () => {
-    const done = ['third', 'first', 'second'].reduce(
-      (images, path) => withUploaded(images, path, order),
-      ['old'],
-    );
-    expect(done).toEqual(['old', 'first', 'second', 'third']);
-  });
-
-  it('is there once', () => expect(withUploaded(['first', 'old'], 'first', order)).toEqual(['old', 'first']));
+it('adds a picture once, where it was dropped, whichever upload ends first', () => {
+  const order = new Map(['first', 'second', 'third'].map((path, index) => [path, index + 1]));
+  const add = (images: readonly string[], path: string) => withUploaded(images, path, order);
+  expect(['third', 'first', 'second', 'first'].reduce(add, ['old'])).toEqual(['old', 'first', 'second', 'third']);
 });
 
 it('says in plain words why a file cannot be taken, all reasons at once', () => {
