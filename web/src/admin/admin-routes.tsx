@@ -6,10 +6,7 @@ import { Spinner } from '../ui/spinner.tsx';
 
 const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).AdminPages);
 
-/**
- * Below the path `admin`. All of it comes from one client bundle, which has its routes: this is among the code of every page. None is
- * rendered on the server.
- */
+/** The routes below `admin`, from one client bundle. None is rendered on the server. */
 export const adminRoutes: RouteObject[] = [
   { index: true, element: <Navigate to="dashboard" replace /> },
   {

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import styled, { css } from 'styled-components';
 import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { Segments } from '../ui/controls.tsx';
 import {
   BodyRows,
   Cell,
@@ -22,7 +22,7 @@ import {
   Scroller,
   TableBase,
 } from '../ui/data-table.tsx';
-import { Row as Line, Note } from '../ui/page.tsx';
+import { Note } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { withParams } from '../ui/queries.ts';
 
@@ -42,21 +42,7 @@ export function HoursPanel({ days }: { days: DateRange | undefined }) {
     <Panel
       title="Weekdays and hours"
       hint={query.data ? spanText(query.data, days) : 'By weekday and hour in Singapore'}
-      action={
-        <Line $gap={2} role="group" aria-label="Measure">
-          {(['views', 'clicks'] as const).map((one) => (
-            <Button
-              key={one}
-              variant={measure === one ? 'primary' : 'secondary'}
-              size="sm"
-              aria-pressed={measure === one}
-              onClick={() => setMeasure(one)}
-            >
-              {measureNames[one]}
-            </Button>
-          ))}
-        </Line>
-      }
+      action={<Segments label="Measure" options={measureNames} value={measure} onChoose={setMeasure} />}
     >
       <PanelQuery
         query={query}

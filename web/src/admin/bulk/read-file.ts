@@ -27,11 +27,7 @@ export interface Table {
 /** Why a file or a text has no table, as a sentence for the admin. */
 export class Unreadable extends Error {}
 
-/**
- * Returns the table of a JSON or CSV file.
- *
- * @throws {Unreadable} when the file as a whole is wrong
- */
+/** Returns the table of a JSON or CSV file. @throws {Unreadable} when the file as a whole is wrong */
 export async function readFile(file: File): Promise<Table> {
   const text = decoded(await file.arrayBuffer());
   return /\.csv$/i.test(file.name) ? csvTable(text) : jsonTable(text);
@@ -48,11 +44,7 @@ function decoded(bytes: ArrayBuffer): string {
   }
 }
 
-/**
- * Returns the table of a JSON array of objects, with a column for every name they use.
- *
- * @throws {Unreadable} `JSON must be an array of property objects`, also for what is no JSON at all
- */
+/** Returns the table of a JSON array of objects, with a column for each name. @throws {Unreadable} when it is no such array */
 export function jsonTable(text: string): Table {
   const items = parsedItems(text);
   if (items.length === 0) throw new Unreadable('The array has no properties.');
@@ -77,12 +69,7 @@ function parsedItems(text: string): ReadonlyMap<string, unknown>[] {
 /** Characters parsed at once; the page stays responsive in between. */
 const CHUNK = 256 * 1024;
 
-/**
- * Returns the table of a CSV file whose first line names the columns. Empty cells are undefined, empty lines left out. A line with more
- * cells than headings has a fault: there is no telling which cell is too many.
- *
- * @throws {Unreadable} for a file without rows, or with a quotation mark that is never closed
- */
+/** Returns the table of a CSV file with a line of headings; empty cells are undefined. @throws {Unreadable} without rows, or for an unclosed quotation mark */
 export async function csvTable(text: string, chunkSize = CHUNK): Promise<Table> {
   const [names, ...rows] = await csvLines(text, chunkSize);
   if (!names || rows.length === 0) throw new Unreadable('The file has no rows below its headings.');
@@ -226,10 +213,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
   ...{ false: false, no: false, n: false, '0': false },
 };
 
-/**
- * Returns the value of a text as people write it: separators of thousands, `$1.2m`, `condominium`, `Pool | Gym`. Undefined for an empty
- * text. A text that cannot be read stays as it is, to be refused at its field.
- */
+/** Returns the value of a text as people write it: `$1.2m`, `condominium`, `Pool | Gym`. An unreadable text stays, to be refused at its field. */
 export function valueOfText(field: RowField, typed: string): unknown {
   const text = typed.trim();
   if (text === '') return undefined;

@@ -119,10 +119,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [Number.POSITIVE_INFINITY, 0],
 };
 
-/**
- * Moves the focus as the ARIA grid pattern has it: one cell is in the tab order, keys go from cell to cell. Spread `placeOf` on what takes the
- * focus of a cell.
- */
+/** Moves the focus by keys from cell to cell (ARIA grid). Spread `placeOf` on the element that takes the focus of a cell. */
 function useGridFocus(rows: number, columns: number) {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState({ row: 0, column: 0 });

@@ -69,11 +69,7 @@ export function withCell(row: Row, field: ListingField, text: string): Row {
   return checked({ ...row, item: { ...row.item, ...edit }, edits: { ...row.edits, ...edit } });
 }
 
-/**
- * Returns rows with the server's errors.
- *
- * @param sent the rows in the order they were sent: `errors` name them by index, as `2.price`
- */
+/** Returns rows with the server's errors. @param sent the rows as they were sent: `errors` name them by index, as `2.price` */
 export function withRefusals(
   rows: readonly Row[],
   sent: readonly Row[],

@@ -1,16 +1,7 @@
-import { isUuid } from '@marketplace/contracts/check';
 import { limits } from '@marketplace/contracts/limits';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  forgetUpload,
-  inParts,
-  keepUpload,
-  keptUploads,
-  newUploadId,
-  notePart,
-  partsLeft,
-} from './send-upload.ts';
+import { forgetUpload, inParts, keepUpload, keptUploads, notePart, partsLeft } from './send-upload.ts';
 
 it('the parts of an upload have as many rows as one request may', () => {
   const items = Array.from({ length: 1200 }, (_, n) => ({ title: `Flat ${n}` }));
@@ -30,12 +21,6 @@ it('a part has no more bytes than one request may', () => {
   for (const part of parts)
     expect(new TextEncoder().encode(JSON.stringify(part.items)).length).toBeLessThanOrEqual(limits.bulkBody);
   expect(parts.flatMap((part) => part.items)).toEqual(items);
-});
-
-it('the id of an upload is a UUID of its own', () => {
-  const ids = Array.from({ length: 50 }, newUploadId);
-  expect(ids.every(isUuid)).toBe(true);
-  expect(new Set(ids).size).toBe(50);
 });
 
 const upload = {

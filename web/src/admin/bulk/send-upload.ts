@@ -4,16 +4,8 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { BulkResult } from '@marketplace/contracts/listings/listing.views';
 import { ApiError, detailOf } from '../../api/api-error.ts';
-import { randomKey } from '../../api/request-headers.ts';
 import { sendWithProgress } from '../../api/upload.ts';
 import type { Item } from './rows.ts';
-
-/** Returns a random UUID, also on sites without a certificate, where browsers make none. */
-export function newUploadId(): string {
-  const hex = randomKey();
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
 
 /** Of the array around the items; their commas are counted with the items. */
 const BRACKETS = 2;
@@ -36,10 +28,7 @@ export function inParts(upload: string, items: readonly Item[]): Part[] {
   return parts.map((part, index) => ({ upload, number: index + 1, items: part }));
 }
 
-/**
- * How the sending of an upload ended. `left` are the parts that were not acknowledged; `errors` of a refused one name fields by the index of
- * their item in the first of these.
- */
+/** How an upload ended. `left` has the parts that were not acknowledged; `errors` name fields by the index of their item in these. */
 export type SendingOutcome =
   | { kind: 'uploaded'; upload: KeptUpload }
   | { kind: 'stopped'; upload: KeptUpload; reason: string; left: readonly Part[] }
@@ -48,11 +37,7 @@ export type SendingOutcome =
 /** Statuses that are no verdict on what was sent: it may be sent again. So are those from 500 on. */
 const RETRYABLE = [0, 401, 403, 408, 425, 429];
 
-/**
- * Sends the parts of an upload one after the other. Never rejects.
- *
- * @param onProgress called with the upload and 0 to 100 of its rows that have been sent
- */
+/** Sends the parts of an upload one after the other. Never rejects. @param onProgress called with the percentage of rows sent */
 export async function sendUpload(
   begun: KeptUpload,
   parts: readonly Part[],

@@ -3,6 +3,7 @@ import { counted } from '@marketplace/contracts/counted';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { isChange } from '@marketplace/contracts/listings/listing.commands';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { randomKey } from '../../api/request-headers.ts';
 import { count } from '../../ui/format.ts';
 import { showError, showInfo } from '../../ui/toasts.ts';
 import type { PriceStep } from '../listing/questions.tsx';
@@ -17,15 +18,7 @@ import { jsonTable, keepMapping, mappingOf, readFile, Unreadable, withColumn } f
 import type { Item, JudgedRow, Row } from './rows.ts';
 import { countsOf, judgeRows, rowsOf, rowsOfItems, toSend, withCell, withRefusals } from './rows.ts';
 import type { KeptUpload, Part, SendingOutcome } from './send-upload.ts';
-import {
-  forgetUpload,
-  inParts,
-  keepUpload,
-  keptUploads,
-  newUploadId,
-  partsLeft,
-  sendUpload,
-} from './send-upload.ts';
+import { forgetUpload, inParts, keepUpload, keptUploads, partsLeft, sendUpload } from './send-upload.ts';
 
 const NO_ROWS: readonly Row[] = [];
 
@@ -319,7 +312,7 @@ function useSending() {
     progress,
     stopped,
     async begin(items: readonly Item[], file: string | null): Promise<SendingOutcome> {
-      const [id, startedAt] = [newUploadId(), new Date().toISOString()];
+      const [id, startedAt] = [randomKey(), new Date().toISOString()];
       const changes = items.filter(isChange).length;
       const upload = { id, username, file, startedAt, total: items.length, changes, done: 0 };
       setProgress({ upload, percent: 0, isKept: true });

@@ -15,12 +15,7 @@ export interface PriceStep {
 
 const NAMED = 5;
 
-/**
- * Returns `confirmPrices`, which asks before a price changes by more than half, and the dialog to render outside any form.
- * `confirmPrices` resolves to true when the admin confirms, or when no price changes that much.
- *
- *     if (!(await confirmPrices([{ title, before: 1_890_000, after: 189_000 }]))) return;
- */
+/** Returns `confirmPrices`, which asks before a price changes by more than half and resolves to whether to go on, and its dialog. */
 export function usePriceQuestion() {
   const { confirm, dialog } = useConfirm();
   async function confirmPrices(steps: readonly PriceStep[]): Promise<boolean> {

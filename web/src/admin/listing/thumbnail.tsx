@@ -100,10 +100,7 @@ const Empty = styled.div`
 /** A signed address ends after ten minutes; an open page reads it again before that. */
 const SIGNED_MS = 8 * 60_000;
 
-/**
- * Returns what the API knows of an uploaded picture: where it can be seen, whether it was purged, how many listings show it.
- * `view` is undefined until it has answered, and for pictures that are not ours.
- */
+/** Returns what the API knows of an uploaded picture; `view` is undefined until it has answered, and for pictures of other sites. */
 export function usePicture(path: string): { view: PictureView | undefined; isUnknown: boolean } {
   const key = isUploadedImage(path) ? `/api/images?files=${imageFileOf(path)}` : null;
   const { data, error } = useSWR(key, () => askTogether(imageFileOf(path)), {

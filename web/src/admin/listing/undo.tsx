@@ -28,10 +28,7 @@ export interface Act {
 /** The events of one call are adjacent in the log, and no more than this. */
 const OF_ONE_CALL = 1000;
 
-/**
- * Begins an act of one or several calls. Each is sent with `options`, against a version of the listing where it names one. `done()`
- * returns the act once the last is answered; undefined when no answer said where the log is.
- */
+/** Begins an act of several calls, each sent with `options`. `done()` returns the act; undefined when no answer named a position. */
 export function beginAct() {
   const id = randomKey();
   const positions: number[] = [];
@@ -199,10 +196,7 @@ export function useRestore(onRestored: () => void) {
   );
 }
 
-/**
- * Returns a function that fetches again whatever is on screen about listings: the admin's own lists, statistics, history and
- * pictures, and public pages.
- */
+/** Returns a function that refreshes everything on screen about listings. */
 export function useRefreshListings(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return async () => {

@@ -11,12 +11,12 @@ import { useLastVisit } from '../../api/last-visit.ts';
 import { count, shortDate } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import type { EditDialog } from '../listing/edit-dialog.tsx';
 import { ACTIVITY, ANALYTICS, ENQUIRIES, enquiryPath } from '../pages.ts';
-import { RangePicker } from '../statistics/range-picker.tsx';
 import type { RankedItem } from '../statistics/ranked-bars.tsx';
 import { DistrictRanking, RankedBars } from '../statistics/ranked-bars.tsx';
-import type { StatRangeState } from '../statistics/stat-range.ts';
-import { useStatRange } from '../statistics/stat-range.ts';
+import type { StatRangeState } from '../statistics/stat-range.tsx';
+import { RangePicker, useStatRange } from '../statistics/stat-range.tsx';
 import type { SummaryCard } from '../statistics/summary-cards.tsx';
 import { clicksCard, rateCard, SummaryPanels, viewsCard } from '../statistics/summary-cards.tsx';
 import type { Statistics } from '../statistics/use-statistics.ts';
@@ -27,7 +27,6 @@ import { Panel, PanelQuery } from '../ui/panel.tsx';
 import type { ArrangedEnquiry } from '../ui/queries.ts';
 import { CLASH_MS, startOf, useViewings } from '../ui/queries.ts';
 import { moment, timeOfDay } from '../ui/times.tsx';
-import type { TodoPanelProps } from './todo-panel.tsx';
 import { TodoPanel } from './todo-panel.tsx';
 
 const cards: readonly SummaryCard[] = [
@@ -42,7 +41,7 @@ const cards: readonly SummaryCard[] = [
 ];
 
 /** Tasks, recent changes and the figures of a period. */
-export function OverviewPage({ EditDialog }: TodoPanelProps) {
+export function OverviewPage({ EditDialog }: { EditDialog: EditDialog }) {
   const range = useStatRange();
   return (
     <Page>

@@ -5,13 +5,8 @@ import type {
 } from '@marketplace/contracts/analytics/overview.views';
 import { TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { counted } from '@marketplace/contracts/counted';
-import {
-  ListingsConfirmed,
-  ListingWritten,
-  PropertyView,
-} from '@marketplace/contracts/listings/listing.views';
-import type { ComponentType } from 'react';
-import { useRef, useState } from 'react';
+import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
@@ -22,6 +17,8 @@ import { count } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { EditDialog } from '../listing/edit-dialog.tsx';
+import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRefreshListings } from '../listing/undo.tsx';
 import { ENQUIRIES, enquiryPath, historyPath } from '../pages.ts';
@@ -32,18 +29,10 @@ import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { ShowMore, useWindow } from '../ui/show-more.tsx';
 import { timeAgo } from '../ui/times.tsx';
 
-export interface TodoPanelProps {
-  EditDialog: ComponentType<{ listing: PropertyView; onClose: () => void }>;
-}
-
 /** Tasks of the admin by kind, the most urgent kind open and the others folded. */
-export function TodoPanel({ EditDialog }: TodoPanelProps) {
+export function TodoPanel({ EditDialog }: { EditDialog: EditDialog }) {
   const todo = useSWR('/api/analytics/todo', (path) => getJson(path, TodoList));
-  const [editing, setEditing] = useState<PropertyView>();
-  const edit = useCommand(
-    async (id: string) => setEditing(await getJson(`/api/properties/${id}`, PropertyView)),
-    { failure: 'Failed to load the property' },
-  );
+  const { edit, editDialog } = useEditDialog(EditDialog);
   return (
     <Panel title="To do" {...hintOf(todo.data?.sections)}>
       <PanelQuery
@@ -58,13 +47,13 @@ export function TodoPanel({ EditDialog }: TodoPanelProps) {
               .filter(({ count }) => count > 0)
               .map((section, index) => (
                 <li key={section.kind}>
-                  <TodoSection section={section} isOpen={index === 0} onEdit={(id) => void edit.run(id)} />
+                  <TodoSection section={section} isOpen={index === 0} onEdit={edit} />
                 </li>
               ))}
           </ul>
         )}
       </PanelQuery>
-      {editing && <EditDialog key={editing.id} listing={editing} onClose={() => setEditing(undefined)} />}
+      {editDialog}
     </Panel>
   );
 }

@@ -4,8 +4,6 @@ import { limits } from '@marketplace/contracts/limits';
 import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
 import { ListingWritten, PropertyView, StatusesChanged } from '@marketplace/contracts/listings/listing.views';
 import { TableIds } from '@marketplace/contracts/listings/listing-table.views';
-import { messages } from '@marketplace/contracts/messages';
-import type { ComponentType } from 'react';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
 import { z } from 'zod/mini';
@@ -15,6 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.ts';
+import type { EditDialog } from '../listing/edit-dialog.tsx';
+import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { MANY } from '../listing/questions.tsx';
 import type { ActCalls } from '../listing/undo.tsx';
 import { useListingCommand, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
@@ -28,19 +28,12 @@ import type { Selection } from '../ui/use-selection.ts';
 import type { PropertyQuery } from './property-query.ts';
 import { tableIdsPath } from './property-query.ts';
 
-/** The form of an existing listing, over the page. */
-export type EditDialog = ComponentType<{ listing: PropertyView; onClose: () => void }>;
-
 export type PropertyActions = ReturnType<typeof usePropertyActions>['actions'];
 
 /** Returns the actions on a listing of the list, and the dialogs that they open. A listing is read before its form opens. */
 export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => void) {
-  const [editing, setEditing] = useState<PropertyView>();
+  const { edit, show, editDialog } = useEditDialog(Edit);
   const { confirm, dialog } = useConfirm();
-  const loading = useCommand(
-    async (id: string) => setEditing(await getJson(`/api/properties/${id}`, PropertyView)),
-    { failure: messages.loadPropertiesFailed },
-  );
   const removal = useListingCommand(
     async (calls, id: string) => {
       await sendJson('PUT', `/api/delete/properties/${id}`, undefined, z.unknown(), calls.options());
@@ -55,9 +48,9 @@ export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => 
     await removal.run(id);
     focusMain();
   }
-  const { copying, duplicate } = useDuplicate(setEditing);
+  const { copying, duplicate } = useDuplicate(show);
   const actions = {
-    edit: (id: string) => void loading.run(id),
+    edit,
     remove: (id: string) => void remove(id),
     duplicate: (id: string) => void duplicate(id),
     /** Id of the listing that is being copied. */
@@ -65,7 +58,7 @@ export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => 
   };
   const dialogs = (
     <>
-      {editing && <Edit key={editing.id} listing={editing} onClose={() => setEditing(undefined)} />}
+      {editDialog}
       {dialog}
     </>
   );

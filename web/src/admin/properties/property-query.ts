@@ -80,10 +80,7 @@ export type TableState = ReturnType<typeof useTable>;
 
 const TYPING_MS = 200;
 
-/**
- * A page of the table. The rows stay while another page loads. The admin's own changes are shown at once. Changes of others are shown in
- * place; where rows would move, they are held until `showHeld`.
- */
+/** A page of the table, which follows changes. Where changes of others would move rows, they are held until `showHeld`. */
 export function useTable(query: PropertyQuery) {
   const { mutate: replace } = useSWRConfig();
   const settled = useSettled(query, TYPING_MS);
@@ -144,10 +141,7 @@ function useHeld(state: Shown) {
   return { held: held?.before === state.shown ? held : undefined, isAsking, ask };
 }
 
-/**
- * Returns newer rows in the order of those shown, with 0 changes, where no row would move. Otherwise returns them in their own order, with
- * the number of listings that were added, removed or changed by an admin. Visits alone move no row.
- */
+/** Returns newer rows, in the order of those shown where no row would move, and the number of changes that would move rows. */
 export function followTable(
   shown: ListingTable,
   newer: ListingTable,

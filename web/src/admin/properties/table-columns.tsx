@@ -15,6 +15,7 @@ import { count, daysAgo, exactPrice, shortPsf } from '../../ui/format.ts';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { ENQUIRIES } from '../pages.ts';
+import { Segments } from '../ui/controls.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { DownloadButton } from '../ui/download-button.tsx';
 import { SparkLine } from '../ui/figures.tsx';
@@ -170,13 +171,9 @@ export function TableSettings({ query, isTable }: { query: PropertyQuery; isTabl
         </Button>
       )}
       <DownloadButton path={tableFilePath(query, columns)} name="properties.csv" />
-      <Switch role="group" aria-label="Layout">
-        {Layout.unwrap().options.map((one) => (
-          <button key={one} type="button" aria-pressed={layout === one} onClick={() => setLayout(one)}>
-            {layouts[one]}
-          </button>
-        ))}
-      </Switch>
+      <Wide>
+        <Segments label="Layout" options={layouts} value={layout} onChoose={setLayout} />
+      </Wide>
       {isOpen && <ColumnsDialog onClose={() => setIsOpen(false)} />}
     </Row>
   );
@@ -203,21 +200,4 @@ function ColumnsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const Switch = styled.div`
-  display: inline-flex;
-  border: 1px solid ${theme.color.inputLine};
-  border-radius: ${theme.radius.md}px;
-  overflow: hidden;
-  @media (max-width: ${theme.bp.md - 1}px) { display: none; }
-  button {
-    min-height: 34px;
-    padding: 0 ${space(3)};
-    border: 0;
-    background: ${theme.color.surface};
-    color: ${theme.color.muted};
-    font-size: ${theme.size.sm};
-    font-weight: ${theme.weight.strong};
-  }
-  button[aria-pressed='true'] { background: ${theme.color.brandTint}; color: ${theme.color.brand}; }
-  button:focus-visible { outline-offset: -3px; }
-`;
+const Wide = styled.div`@media (max-width: ${theme.bp.md - 1}px) { display: none; }`;

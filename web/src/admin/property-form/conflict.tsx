@@ -78,10 +78,7 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
   };
 }
 
-/**
- * Returns the form with their values in the fields that they changed since `base`, and what was typed in all others. `replaced` lists the typed values
- * that were replaced: `from` is what the form holds now, `to` what was typed.
- */
+/** Returns the form with the values that others changed since `base`. `replaced` lists the typed values that this replaced. */
 export function mergeTheirs({
   base,
   theirs,
@@ -95,10 +92,7 @@ export function mergeTheirs({
   return { values, isChanged: theirValues.length > 0, replaced };
 }
 
-/**
- * Returns what others did to a listing since the version that a form is based on, as soon as the server knows; undefined for nothing. Saving
- * the form would be refused with the same conflict.
- */
+/** Returns the changes of others since the version of a form, which would refuse to save; undefined for none. */
 export function useLiveConflict(base: PropertyView): Conflict | undefined {
   const current = useVersion(base.id, base.version)?.current_version ?? 0;
   const newest = useVersion(base.id, current > base.version ? current : undefined);
@@ -210,10 +204,7 @@ export function LiveNote({ conflict, onOpen }: { conflict: Conflict; onOpen: () 
   );
 }
 
-/**
- * Lists typed values that another admin's replaced. Scrolls into view, because it is above the form while the button that saves is
- * below.
- */
+/** Lists typed values that were replaced. Scrolls into view: the button that saves is far below. */
 export function ReplacedNote({ replaced }: { replaced: readonly FieldChange[] }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that fields were replaced

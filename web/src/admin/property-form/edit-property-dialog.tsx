@@ -57,10 +57,7 @@ export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView
   );
 }
 
-/**
- * The form of an existing listing. Only changed fields are sent, against the version that the form was opened with. When another admin has
- * changed the listing since, the server refuses them and `conflict` asks whose values to keep.
- */
+/** The form of an existing listing. Only changed fields are sent, against the version that the form was opened with. */
 function useEditForm(listing: PropertyView, onSaved: () => void) {
   const [base, setBase] = useState(listing);
   const { default_redirect_url } = useSite();
@@ -115,10 +112,7 @@ interface Saving {
   onStep: (listing: PropertyView) => void;
 }
 
-/**
- * Saves what a form changed. The fields go first, because they may be refused. Then each removed picture is removed from this listing, at
- * the version that the step before left. Throws ApiError, which says so when a part was saved.
- */
+/** Saves the fields, which may be refused, then removes each picture at the version of the step before. Throws ApiError. */
 async function saveListing({ base, changes, version, calls, onStep }: Saving): Promise<void> {
   const removed = removedImages(base.images, changes.images);
   const fields = removed.length > 0 ? fieldsWithoutRemovals(base, changes) : changes;
@@ -175,10 +169,7 @@ function removalError(error: unknown, left: number | undefined): unknown {
   return new ApiError(error.status, adminMessages.removeImageFailed, errors, { cause: error });
 }
 
-/**
- * Returns the removed pictures if nothing else changed about the pictures and all of them are uploaded ones. Any other change of the
- * pictures is sent as a field.
- */
+/** Returns the removed pictures if nothing else changed about the pictures and all of them are uploads. */
 export function removedImages(before: readonly string[], after: readonly string[] | undefined): string[] {
   if (after === undefined) return [];
   const removed = before.filter((path) => !after.includes(path));

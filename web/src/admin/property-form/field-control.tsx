@@ -185,11 +185,7 @@ const FAR = 3;
 const TYPING_MS = 400;
 const NOTHING: ListingsAlike = { titled: [], psf: null };
 
-/**
- * Returns notes on what may be wrong in a form, by field; it can be saved all the same. None while the server does not answer.
- *
- * @param id of the listing itself, if it exists
- */
+/** Returns warnings about a form, by field; none while the server does not answer. @param id of an existing listing */
 export function useWarnings(values: FormValues, id: string | undefined): Readonly<Record<string, ReactNode>> {
   const path = useSettled(alikePath(values, id), TYPING_MS);
   const { data = NOTHING } = useSWR(path, (asked) => getJson(asked, ListingsAlike), {

@@ -18,13 +18,21 @@ describe('the body of a form', () => {
       { price: '1250000.50', bedrooms: '3', area_sqft: '990.5' },
       { price: 1250000.5, bedrooms: 3, area_sqft: 990.5 },
     ],
-    ['null for what is empty', { bedrooms: '  ' }, { price: null, bedrooms: null, sub_type: null, tenure: null }],
+    [
+      'null for what is empty',
+      { bedrooms: '  ' },
+      { price: null, bedrooms: null, sub_type: null, tenure: null },
+    ],
     [
       'numbers with separators',
       { price: ' 1,250,000 ', area_sqft: '1,200' },
       { price: 1_250_000, area_sqft: 1200 },
     ],
-    ['NaN for what is no number', { price: '12x', bedrooms: '3 or 4' }, { price: null, bedrooms: Number.NaN }],
+    [
+      'NaN for what is no number',
+      { price: '12x', bedrooms: '3 or 4' },
+      { price: null, bedrooms: Number.NaN },
+    ],
     [
       'a key feature that was typed and not added',
       { key_features: ['Pool'], typed_feature: ' Near the park ' },

@@ -37,10 +37,7 @@ export function AdminArea() {
   );
 }
 
-/**
- * Shows its children to a signed-in admin; anyone else goes to the login, and from there back here. When a session ends while
- * the page holds unsaved work, the children stay and a dialog asks to log in again.
- */
+/** Shows its children to a signed-in admin. When a session ends during unsaved work, they stay and a dialog asks to log in again. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { session } = useAuth();
   const { pathname, search } = useLocation();
@@ -55,10 +52,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   return <Navigate to={LOGIN} replace state={isByChoice ? null : { from: pathname + search }} />;
 }
 
-/**
- * Login over the page, which keeps its text; calls that were refused are repeated afterwards. The dialog can be closed to copy
- * the text; the next save opens it again.
- */
+/** Login over the page, which keeps its text. The dialog can be closed to copy the text; the next save opens it again. */
 function Interruption({ username }: { username: string }) {
   const { giveUp, isWaiting, endReason } = useAuth();
   const [isClosed, setIsClosed] = useState(false);

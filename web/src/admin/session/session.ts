@@ -129,10 +129,7 @@ function useLastKnown<Value>(value: Value | undefined): Value | undefined {
 /** Outlives sessions, unlike the access token beside it in local storage. */
 const DEVICE = 'device';
 
-/**
- * Returns the random text by which the server recognises this browser at a login, created the first time. It grants nothing: it
- * keeps the failed logins of others from counting against this browser.
- */
+/** Returns the random text that identifies this browser at a login, so that failed logins elsewhere do not count against it. */
 function deviceToken(): string {
   const stored = localStorage.getItem(DEVICE) ?? randomKey();
   localStorage.setItem(DEVICE, stored);

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
 import { RequireAdmin } from '../session/admin-area.tsx';
 import { useAuth } from '../session/session.ts';
-import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.ts';
+import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { MAIN } from '../ui/focus.ts';
 import { LiveBars, LiveContext, useLive, useLiveState } from '../ui/live.tsx';

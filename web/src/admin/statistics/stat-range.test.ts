@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, paramsOfRange, problemOfParams, rangeOfParams, rangeText } from './stat-range.ts';
+import { daysOf, paramsOfRange, problemOfParams, rangeOfParams, rangeText } from './stat-range.tsx';
 
 const read = (text: string) => rangeOfParams(new URLSearchParams(text));
 

@@ -12,7 +12,7 @@ import { space, theme } from '../../ui/theme.ts';
 import type { Change } from '../ui/figures.tsx';
 import { ChangeText, changeOf, pointsOf, rateText, SparkLine } from '../ui/figures.tsx';
 import { Columns, Dimmed, framed, isOld, Note } from '../ui/page.tsx';
-import { rangeText } from './stat-range.ts';
+import { rangeText } from './stat-range.tsx';
 import { TrafficPanel } from './traffic-panel.tsx';
 import type { Statistics } from './use-statistics.ts';
 

@@ -6,17 +6,14 @@ import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
 import { useLabelOf } from '../ui/page.tsx';
 import { useFailureToast, withParams } from '../ui/queries.ts';
-import type { StatRangeState } from './stat-range.ts';
-import { rangeHeading } from './stat-range.ts';
+import type { StatRangeState } from './stat-range.tsx';
+import { rangeHeading } from './stat-range.tsx';
 
 const kept = { keepPreviousData: true } as const;
 
 export type Statistics = ReturnType<typeof useStatistics>;
 
-/**
- * Totals, districts, types and traffic of a range, over all existing listings. A failure shows the toast `failed`.
- * `hasFailed`: there are no totals to show.
- */
+/** Statistics of a range over all existing listings. `hasFailed`: there are no totals to show. */
 export function useStatistics(range: StatRangeState, failed: string) {
   const allTime = useSummary();
   const days = useSummary(range.days);

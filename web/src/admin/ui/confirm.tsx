@@ -4,11 +4,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 
 type Question = Pick<ComponentProps<typeof AlertDialog>, 'title' | 'message' | 'confirmLabel'>;
 
-/**
- * Returns `confirm`, which asks and resolves to whether the admin agreed, and the dialog to render outside any form.
- *
- *     if (await confirm({ title: 'Delete it?', message, confirmLabel: 'Delete' })) await remove.run();
- */
+/** Returns `confirm`, which asks and resolves to whether the admin agreed, and the dialog to render outside any form. */
 export function useConfirm() {
   const [asked, setAsked] = useState<{ question: Question; answer: (isConfirmed: boolean) => void }>();
   const confirm = (question: Question) =>

@@ -9,6 +9,8 @@ import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Note, Row } from './page.tsx';
 
+const narrow = `@media (max-width: ${theme.bp.md - 1}px)`;
+
 interface TabsProps<Name extends string> {
   label: string;
   names: Readonly<Record<Name, string>>;
@@ -83,6 +85,51 @@ const Tab = styled.button`
   white-space: nowrap;
   &:hover { color: ${theme.color.ink}; }
   &[aria-selected='true'] { border-bottom-color: ${theme.color.brand}; color: ${theme.color.brand}; }
+`;
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  /** What the segments are called, by their values and in their order. */
+  options: { readonly [Key in Value]: string };
+  value: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** Few options side by side, one of which is pressed. */
+export function Segments<Value extends string>({ label, options, value, onChoose }: SegmentsProps<Value>) {
+  return (
+    <SegmentGroup role="group" aria-label={label}>
+      {keysOf(options).map((one) => (
+        <Segment key={one} type="button" aria-pressed={one === value} onClick={() => onChoose(one)}>
+          {options[one]}
+        </Segment>
+      ))}
+    </SegmentGroup>
+  );
+}
+
+/** Rows of at most four on narrow screens. */
+const SegmentGroup = styled.div`
+  display: flex;
+  border: 1px solid ${theme.color.inputLine};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.inputLine};
+  overflow: hidden;
+  gap: 1px;
+  ${narrow} { display: grid; flex: 1 0 100%; grid-template-columns: repeat(auto-fit, minmax(22%, 1fr)); }
+`;
+const Segment = styled.button`
+  min-height: 36px;
+  padding: 0 ${space(3)};
+  border: 0;
+  background: ${theme.color.surface};
+  font-size: ${theme.size.sm};
+  font-weight: ${theme.weight.label};
+  white-space: nowrap;
+  &:hover { background: ${theme.color.sunken}; }
+  &:focus-visible { outline-offset: -3px; }
+  &[aria-pressed='true'] { background: ${theme.color.brand}; color: ${theme.color.onBrand}; }
+  ${narrow} { min-height: 44px; padding: 0; font-size: ${theme.size.xs}; }
 `;
 
 interface ChoiceProps<Value extends string>

@@ -3,10 +3,7 @@ import styled, { css } from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/**
- * Parts of a table that narrow screens lay out as blocks. Their roles are named, because an element that is laid out otherwise
- * is no part of a table any more for some screen readers.
- */
+/** Parts of a table that narrow screens lay out as blocks, which keep their roles for screen readers only when these are named. */
 export const TableBase = styled.table.attrs({ role: 'table' })`
   width: 100%;
   border-collapse: collapse;
@@ -20,26 +17,7 @@ export const Cell = styled.td.attrs({ role: 'cell' })``;
 /** Around a table that may be wider than the screen; the keyboard can scroll it. */
 export const Scroller = styled.section.attrs({ role: 'region', tabIndex: 0 })`overflow-x: auto;`;
 
-interface SortHeaderProps {
-  name: string;
-  /** Which way the table is sorted by this column; undefined when it is sorted by another. */
-  direction: 'ascending' | 'descending' | undefined;
-  isNumeric?: boolean;
-  onSort: () => void;
-}
-
 const arrows = { ascending: '▲', descending: '▼' } as const;
-
-function SortHeader({ name, direction, isNumeric = false, onSort }: SortHeaderProps) {
-  return (
-    <ColumnHeader aria-sort={direction ?? 'none'} data-numeric={isNumeric || undefined}>
-      <Sort type="button" onClick={onSort}>
-        {name}
-        <Arrow aria-hidden="true">{direction ? arrows[direction] : ''}</Arrow>
-      </Sort>
-    </ColumnHeader>
-  );
-}
 
 /** What a table shows of each of its rows. */
 export interface Column<Item, SortKey extends string = string> {
@@ -83,21 +61,25 @@ export function DataTable<Item, SortKey extends string = string>(props: DataTabl
         )}
         <HeadRows>
           <Row>
-            {columns.map(({ name, heading = name, isNumeric = false, sortKey }) =>
-              sortKey === undefined ? (
-                <ColumnHeader key={name} data-numeric={isNumeric || undefined}>
-                  {heading}
-                </ColumnHeader>
-              ) : (
-                <SortHeader
+            {columns.map(({ name, heading = name, isNumeric, sortKey }) => {
+              const direction = sort?.key === sortKey ? sort?.direction : undefined;
+              return (
+                <ColumnHeader
                   key={name}
-                  name={name}
-                  isNumeric={isNumeric}
-                  direction={sort?.key === sortKey ? sort.direction : undefined}
-                  onSort={() => onSort?.(sortKey)}
-                />
-              ),
-            )}
+                  aria-sort={sortKey && (direction ?? 'none')}
+                  data-numeric={isNumeric || undefined}
+                >
+                  {sortKey === undefined ? (
+                    heading
+                  ) : (
+                    <Sort type="button" onClick={() => onSort?.(sortKey)}>
+                      {name}
+                      <Arrow aria-hidden="true">{direction && arrows[direction]}</Arrow>
+                    </Sort>
+                  )}
+                </ColumnHeader>
+              );
+            })}
           </Row>
         </HeadRows>
         <BodyRows>

@@ -21,10 +21,7 @@ export function focusAndSelect(control: HTMLElement | null): void {
   if (control instanceof HTMLInputElement) control.select();
 }
 
-/**
- * Keeps the focus from falling to the body. Browsers take it from a button that is disabled while it is busy: it comes back once the
- * button can be pressed again. When what had it is removed, the page has it, or the dialog over it. A press on nothing lets go of it, as everywhere.
- */
+/** Keeps the focus on a button that was disabled while busy, and moves it to the page when its element is removed. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: HTMLElement | undefined;

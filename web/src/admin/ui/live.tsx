@@ -19,10 +19,7 @@ interface Live {
   isLost: boolean;
 }
 
-/**
- * Returns what is known after another state was heard: of two, the one in which more was read. Who is moved to another instance may hear
- * once more of a moment ago; a log that ends before what was read is another log.
- */
+/** Returns the newer of two states. Another instance may repeat an older one; a log that ends earlier is another log. */
 export function heard(known: Live, state: LiveState, heardAt: number): Live {
   const before = known.state;
   const isOlder = before && state.position < before.position && before.position <= state.head;

@@ -4,10 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
 
-/**
- * Returns the `sendJson` of one form. Every retry of the same submission carries the same `Idempotency-Key`: it is stored once. A new key
- * follows a success, and a conflict, after which sending again is a deliberate act.
- */
+/** Returns the `sendJson` of one form. Retries carry the same `Idempotency-Key`; a success or a conflict is followed by a new one. */
 export function useSendOnce(): typeof sendJson {
   const [key, setKey] = useState(randomKey);
   return async (method, path, body, schema, options) => {

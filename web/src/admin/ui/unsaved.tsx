@@ -114,10 +114,7 @@ interface Holding {
   ask: (goOn: () => void) => void;
 }
 
-/**
- * Takes back what the browser's own buttons did, before the router hears of it, and asks; the entry that was left is where the
- * visitor then still is. Returns the function that ends this.
- */
+/** Reverts a step of the browser's own buttons before the router handles it, and asks. Returns the function that ends this. */
 function holdHistory({ mustAsk, ask }: Holding): () => void {
   const here = indexOfEntry();
   let isOwnStep = false;

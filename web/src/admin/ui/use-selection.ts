@@ -4,11 +4,7 @@ export type Selection = ReturnType<typeof useSelection>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Which items of a list are selected, also on pages of it that are not shown.
- *
- * @param scope what the list is narrowed to: another scope begins with nothing selected
- */
+/** Which items of a list are selected, on all its pages. @param scope filters of the list: another scope begins with no selection */
 export function useSelection(listed: readonly string[], scope = '') {
   const [known, setKnown] = useState({ scope, ids: NONE });
   const selected = known.scope === scope ? known.ids : NONE;

@@ -23,7 +23,12 @@ it.each<[string, Upload['state'][], string[]]>([
 it('adds a picture once, where it was dropped, whichever upload ends first', () => {
   const order = new Map(['first', 'second', 'third'].map((path, index) => [path, index + 1]));
   const add = (images: readonly string[], path: string) => withUploaded(images, path, order);
-  expect(['third', 'first', 'second', 'first'].reduce(add, ['old'])).toEqual(['old', 'first', 'second', 'third']);
+  expect(['third', 'first', 'second', 'first'].reduce(add, ['old'])).toEqual([
+    'old',
+    'first',
+    'second',
+    'third',
+  ]);
 });
 
 it('says in plain words why a file cannot be taken, all reasons at once', () => {

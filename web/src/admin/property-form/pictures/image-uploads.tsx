@@ -46,11 +46,7 @@ export function nextToSend(uploads: readonly Upload[]): Upload[] {
   return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0));
 }
 
-/**
- * Returns the pictures with one more, in the order of dropping whichever upload ends first.
- *
- * @param places of uploaded pictures, by path
- */
+/** Returns the pictures with one more, in the order of dropping. @param places of uploaded pictures, by path */
 export function withUploaded(
   images: readonly string[],
   path: string,

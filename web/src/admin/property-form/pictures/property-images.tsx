@@ -55,10 +55,7 @@ interface PropertyImagesProps extends SectionProps {
   onRemovedEverywhere: ((removed: RemovedImage) => void) | undefined;
 }
 
-/**
- * Pictures of a listing: upload, order, description and removal. All but a removal from every listing is saved with the form. The focus
- * follows a picture that is moved, and goes to the next one from one that is removed.
- */
+/** Pictures of a listing: upload, order, description and removal. The focus follows a picture that moves. */
 export function PropertyImages(props: PropertyImagesProps) {
   const { id, values, set, errors, onUploading, onRemovedEverywhere } = props;
   const { images, image_notes: notes } = values;

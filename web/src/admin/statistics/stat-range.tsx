@@ -7,8 +7,16 @@ import {
   RangeQuery,
 } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
+import { theme } from '../../ui/theme.ts';
+import { Segments } from '../ui/controls.tsx';
+import { Row } from '../ui/page.tsx';
 
 const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
@@ -121,3 +129,69 @@ export function useStatRange() {
   }
   return { range, days: daysOf(range, today), today, problem: problemOfParams(params), set };
 }
+
+/** Selects the range of the page's statistics. */
+export function RangePicker({ state }: { state: StatRangeState }) {
+  const { range, problem, set } = state;
+  const [isOpen, setIsOpen] = useState(range.kind === 'custom' || problem !== undefined);
+  const selected = isOpen ? 'custom' : range.kind;
+  function select(kind: StatRange['kind']) {
+    setIsOpen(kind === 'custom');
+    if (kind !== 'custom') set({ kind });
+  }
+  return (
+    <Picker $gap={3}>
+      <Segments label="Period" options={rangeNames} value={selected} onChoose={select} />
+      {isOpen && <CustomDays state={state} />}
+    </Picker>
+  );
+}
+
+function CustomDays({ state: { days, today, set } }: { state: StatRangeState }) {
+  const [typed, setTyped] = useState(days ?? { from: addDays(today, -29), to: today });
+  const [problem, setProblem] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const refused = problemOfDays(typed);
+    setProblem(refused);
+    if (refused !== undefined) return;
+    set({ kind: 'custom', ...typed });
+  }
+  return (
+    <Form as="form" $gap={2} noValidate onSubmit={submit}>
+      <TextInput
+        label="First day"
+        hideLabel
+        type="date"
+        max={today}
+        error={problem}
+        value={typed.from}
+        onChange={(event) => setTyped({ ...typed, from: event.target.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        label="Last day"
+        hideLabel
+        type="date"
+        max={today}
+        value={typed.to}
+        onChange={(event) => setTyped({ ...typed, to: event.target.value })}
+      />
+      <Button type="submit" size="sm" variant="secondary">
+        Show
+      </Button>
+    </Form>
+  );
+}
+
+const Picker = styled(Row)`
+  @media (max-width: ${theme.bp.md - 1}px) { width: 100%; }
+`;
+const Form = styled(Row)`
+  input { min-height: 36px; }
+  @media (max-width: ${theme.bp.sm - 1}px) {
+    flex: 1 0 100%;
+    > div { flex: 1; }
+    > button { flex: 1 0 100%; }
+  }
+`;
