@@ -9,7 +9,7 @@ import { loadAhead } from './app/load-ahead.ts';
 import { loadPages, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
-import { whenIdle } from './ui/when-idle.ts';
+import { whenIdle } from './ui/page-code.tsx';
 
 /** Hydrates the server's HTML, after loading the page's code, which hydration needs at once. */
 async function start(): Promise<void> {

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Navigate } from 'react-router-dom';
 import { pageCode } from '../ui/page-code.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/states.tsx';
 
 const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).AdminPages);
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noteAttendance } from './attendance.ts';
-import { readHeaders, writeHeaders } from './request-headers.ts';
+import { noteAttendance, readHeaders, writeHeaders } from './request-headers.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { headers as names } from '@marketplace/contracts/headers';
-import { isAttended } from './attendance.ts';
+import { isAttended } from './request-headers.ts';
 
 /** Returns the headers of a read: the token when there is one, and the position of our own recent write. */
 export function readHeaders(token: string | null): Record<string, string> {

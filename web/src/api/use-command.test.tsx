@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Toaster } from '../ui/toaster.tsx';
+import { Toaster } from '../ui/toasts.tsx';
 import { ApiError } from './api-error.ts';
 import { useCommand } from './use-command.ts';
 

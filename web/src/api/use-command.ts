@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import useSWRMutation from 'swr/mutation';
-import { showError, showSuccess } from '../ui/toasts.ts';
+import { showError, showSuccess } from '../ui/toasts.tsx';
 import { detailOf } from './api-error.ts';
 
 interface Wording<Result> {

@@ -3,12 +3,11 @@ import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { usePageHead } from '../public/page-head.tsx';
 import { paths } from '../public/pages.ts';
-import { Container } from '../ui/container.tsx';
-import { Cluster } from '../ui/layout.ts';
-import { AnchorButton, LinkButton } from '../ui/link-button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { AnchorButton, LinkButton } from '../ui/button.tsx';
+import { useOnline } from '../ui/hydration.tsx';
+import { Cluster, Container } from '../ui/layout.ts';
+import { Spinner } from '../ui/states.tsx';
 import { space, theme } from '../ui/theme.ts';
-import { useOnline } from '../ui/use-online.ts';
 
 /** The page of unknown addresses. */
 export function NotFoundPage() {

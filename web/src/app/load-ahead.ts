@@ -1,4 +1,4 @@
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from '../ui/page-code.tsx';
 import { loadMostOpened } from './routes.tsx';
 
 /** The browser's information about the connection, where it has any. */

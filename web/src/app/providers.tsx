@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
-import { ThemeProvider } from 'styled-components';
 import { SWRConfig } from 'swr';
 import type { PageData } from '../api/page-data.tsx';
 import { PageDataProvider } from '../api/page-data.tsx';
-import { GlobalStyle } from '../ui/global-style.tsx';
 import { HydrationProvider } from '../ui/hydration.tsx';
-import { theme } from '../ui/theme.ts';
+import { GlobalStyle } from '../ui/theme.ts';
 
 /** The contexts of all pages, on the server and in the browser. */
 export function Providers({ data, children }: { data: PageData; children: ReactNode }) {
   return (
-    <ThemeProvider theme={theme}>
+    <>
       <GlobalStyle />
       <PageDataProvider value={data}>
         <SWRConfig value={{ fallback: data.fallback, provider: () => new Map() }}>
           <HydrationProvider>{children}</HydrationProvider>
         </SWRConfig>
       </PageDataProvider>
-    </ThemeProvider>
+    </>
   );
 }

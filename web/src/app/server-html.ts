@@ -1,8 +1,7 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { PageData } from '../api/page-data.tsx';
-import { scriptText } from '../public/json-ld.tsx';
 import type { PageHead } from '../public/page-head.tsx';
-import { fullTitle, headTags } from '../public/page-head.tsx';
+import { fullTitle, headTags, scriptText } from '../public/page-head.tsx';
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -1,9 +1,9 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Category } from '@marketplace/contracts/property-types';
+import type { PropertyKind } from './buying-costs.ts';
+import { additionalRate, additionalStampDuty, buyersStampDuty, propertyKinds } from './buying-costs.ts';
 import type { Buyer } from './published-rates.ts';
 import { bankLoans, buyers, gst, hdbLoans, servicing } from './published-rates.ts';
-import type { PropertyKind } from './stamp-duty.ts';
-import { additionalRate, additionalStampDuty, buyersStampDuty, propertyKinds } from './stamp-duty.ts';
 
 /** Values of the calculator's controls, as text. */
 export interface CostInputs {

@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { space, theme } from '../ui/theme.ts';
 import { CardBody, CardFrame, ListingCard } from './listing-card.tsx';
 

@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { paths } from '../public/pages.ts';
 import { Badge, NewLaunchBadge, OverseasBadge } from '../ui/badge.tsx';
+import { useToday } from '../ui/hydration.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { space, theme } from '../ui/theme.ts';
-import { useToday } from '../ui/visitor-clock.ts';
 import { newsText } from './listing-news.ts';
 import { ListingPhoto, photoAlt } from './listing-photo.tsx';
 

@@ -11,7 +11,7 @@ import type { PropertyList, PropertyView } from '@marketplace/contracts/listings
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect } from 'react';
 import type { Resource } from '../api/client.ts';
-import { showError } from '../ui/toasts.ts';
+import { showError } from '../ui/toasts.tsx';
 
 export function listingsOfType(type: PropertyType): Resource<PropertyList> {
   return { path: `/properties?status=active&property_type=${type}`, schema: propertyList };

@@ -1,6 +1,6 @@
 import { isInt, isTableOf } from '@marketplace/contracts/check';
 import { createKept, parsed, withBack, withFirst, without } from '../api/kept.ts';
-import { showInfo, showSuccess } from '../ui/toasts.ts';
+import { showInfo, showSuccess } from '../ui/toasts.tsx';
 import { showUndo } from '../ui/undo-toast.tsx';
 
 const MOST = 20;

@@ -8,9 +8,8 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { useResource } from '../api/use-resource.ts';
 import { TextInput } from '../ui/controls.tsx';
-import { Small } from '../ui/layout.ts';
+import { Small, VisuallyHidden } from '../ui/layout.ts';
 import { raised, space, theme } from '../ui/theme.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { SearchPlace, Suggestion } from './search-suggestions.ts';
 
 interface SearchBoxProps {

@@ -5,7 +5,7 @@ import {
   buyersStampDuty,
   sellersRate,
   sellersStampDuty,
-} from './stamp-duty.ts';
+} from './buying-costs.ts';
 
 describe("Buyer's Stamp Duty", () => {
   it.each([

@@ -2,7 +2,7 @@ import { propertyList } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { useResource } from '../api/use-resource.ts';
-import type { Query } from '../ui/query-panel.tsx';
+import type { Query } from '../ui/states.tsx';
 
 /** Listings in the order of the names asked for. */
 export interface KeptListings {

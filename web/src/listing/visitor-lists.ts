@@ -2,7 +2,7 @@ import { limits } from '@marketplace/contracts/limits';
 import type { Kept, KeptList } from '../api/kept.ts';
 import { createKeptList, withBack, withFirst, without } from '../api/kept.ts';
 import { useOfDevice } from '../ui/hydration.tsx';
-import { showInfo, showSuccess } from '../ui/toasts.ts';
+import { showInfo, showSuccess } from '../ui/toasts.tsx';
 
 const RECENT = 12;
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useSite } from '../api/page-data.tsx';
+import { useMinute } from '../ui/hydration.tsx';
 import { Small } from '../ui/layout.ts';
 import { space, theme } from '../ui/theme.ts';
-import { useMinute } from '../ui/visitor-clock.ts';
-import { answerTime } from './office.ts';
+import { answerTime } from './agent.tsx';
 
 function AgentPortrait({ size, alt = '', children }: { size: number; alt?: string; children: ReactNode }) {
   const { agent } = useSite();

@@ -4,8 +4,8 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { ReactNode } from 'react';
 import { useSite } from '../api/page-data.tsx';
 import type { ButtonLook } from '../ui/button.tsx';
+import { AnchorButton } from '../ui/button.tsx';
 import { PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx';
-import { AnchorButton } from '../ui/link-button.tsx';
 import { paths } from './pages.ts';
 
 type Agent = SiteView['agent'];

@@ -1,5 +1,5 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { agentJsonLd } from './json-ld.tsx';
+import { agentJsonLd } from './page-head.tsx';
 import { paths } from './pages.ts';
 
 interface OfficeDays {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoListing, demoSite } from '../testing/demo.ts';
+import { answerTime } from './agent.tsx';
 import { greetingOf, mailLink, referenceTo, telLink, whatsAppLink } from './contact-links.tsx';
-import { answerTime } from './office.ts';
 import { headTags } from './page-head.tsx';
 
 // 23 November 2026 is a Monday

@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import type { LinkProps } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { space, theme } from './theme.ts';
 
@@ -13,7 +15,7 @@ export interface ButtonLook {
 }
 
 /** A look as the styled elements take it. */
-export interface ButtonStyleProps {
+interface ButtonStyleProps {
   $look: ButtonLook;
 }
 
@@ -65,7 +67,7 @@ const sizes = {
 } as const;
 
 /** The style of buttons, and of links that look like buttons. */
-export const buttonStyle = css<ButtonStyleProps>`
+const buttonStyle = css<ButtonStyleProps>`
   display: ${({ $look }) => ($look.block ? 'flex' : 'inline-flex')};
   width: ${({ $look }) => ($look.block ? '100%' : 'auto')};
   align-items: center;
@@ -99,3 +101,32 @@ export function Button({
 }
 
 const Control = styled.button<ButtonStyleProps>`${buttonStyle}`;
+
+/** A link to a page of this site that looks like a button. */
+export function LinkButton({ variant, size, block, ...rest }: ButtonLook & LinkProps) {
+  return <PageLink $look={{ variant, size, block }} {...rest} />;
+}
+
+interface AnchorButtonProps extends ButtonLook, ComponentProps<'a'> {
+  href: string;
+}
+
+/** A link to somewhere else (tel:, mailto:, another site) that looks like a button. */
+export function AnchorButton({ variant, size, block, ...rest }: AnchorButtonProps) {
+  return <Anchor $look={{ variant, size, block }} {...rest} />;
+}
+
+const PageLink = styled(Link)<ButtonStyleProps>`${buttonStyle}`;
+const Anchor = styled.a<ButtonStyleProps>`${buttonStyle}`;
+
+/** Around a CloseIcon, in a corner. */
+export const CloseButton = styled.button`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border: 0;
+  border-radius: ${theme.radius.pill}px;
+  background: transparent;
+  &:hover { background: ${theme.color.sunken}; }
+`;

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 import styled, { css } from 'styled-components';
+import { VisuallyHidden } from './layout.ts';
 import { space, theme } from './theme.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Labelled<Control extends 'input' | 'select' | 'textarea'> = FieldProps &
   Omit<ComponentProps<Control>, keyof FieldProps>;

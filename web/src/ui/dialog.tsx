@@ -1,8 +1,9 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import styled, { css } from 'styled-components';
-import { CloseButton } from './close-button.tsx';
+import { Button, CloseButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
+import { Stack } from './layout.ts';
 import { from, onPhone, roomy, space, theme } from './theme.ts';
 import { holdToasts } from './toast-place.ts';
 
@@ -121,4 +122,57 @@ const Foot = styled.div`
   border-top: 1px solid ${theme.color.line};
   background: ${theme.color.surface};
   ${from.sm} { padding-inline: ${space(5)}; }
+`;
+
+interface AlertDialogProps {
+  title: string;
+  message: string;
+  confirmLabel: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is lost. Focus starts on Cancel, the answer that loses nothing. */
+export function AlertDialog({
+  title,
+  message,
+  confirmLabel,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: AlertDialogProps) {
+  const id = useId();
+  return (
+    <Frame
+      {...useModal(onCancel)}
+      role="alertdialog"
+      $width={460}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+    >
+      <Question $gap={3}>
+        <AlertTitle id={`${id}-title`}>{title}</AlertTitle>
+        <Message id={`${id}-message`}>{message}</Message>
+        <Actions>
+          <Button variant="secondary" onClick={onCancel} data-autofocus>
+            Cancel
+          </Button>
+          <Button variant="danger" onClick={onConfirm} disabled={busy}>
+            {confirmLabel}
+          </Button>
+        </Actions>
+      </Question>
+    </Frame>
+  );
+}
+
+const Question = styled(Stack)`padding: ${space(5)};`;
+const AlertTitle = styled.h2`font-size: ${theme.size.xl};`;
+const Message = styled.p`color: ${theme.color.muted};`;
+const Actions = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: ${space(3)};
+  padding-top: ${space(3)};
 `;

@@ -8,6 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { singaporeDay } from './format.ts';
+import { theme } from './theme.ts';
 
 const Hydrated = createContext(true);
 
@@ -50,4 +52,56 @@ export function useOfDevice<Value>(
 
 function nothing() {
   return undefined;
+}
+
+/*
+ * Undefined on the server and until hydration: pages are kept for longer than a day may last. Time that passes is seen when the page is
+ * drawn again: nobody waits for it.
+ */
+
+/** Returns the day of Singapore by the visitor's clock, as `singaporeDay` counts; or undefined. */
+export function useToday(): number | undefined {
+  return useHydrated() ? singaporeDay(Date.now()) : undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns the last full minute in milliseconds, or undefined. */
+export function useMinute(): number | undefined {
+  return useHydrated() ? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS : undefined;
+}
+
+/** Returns whether the browser has a network; true on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function subscribeToNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+const WIDE = `(min-width: ${theme.bp.md}px)`;
+
+/** Returns whether the window is wider than a phone's; true on the server. */
+export function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribeToWidth,
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  );
+}
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

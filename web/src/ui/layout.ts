@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { space, theme } from './theme.ts';
 
 type Step = Parameters<typeof space>[0];
@@ -52,3 +52,25 @@ export const FactLines = styled.dl`
   }
   dd { font-variant-numeric: tabular-nums; }
 `;
+
+/** The page's column: at most 1200 pixels of content between its gutters, unless the page sets `--page`. */
+export const Container = styled.div`
+  width: 100%;
+  max-width: calc(var(--page, ${theme.page}px) + 2 * ${theme.gutter});
+  margin-inline: auto;
+  padding-inline: ${theme.gutter};
+`;
+
+/** Of what only screen readers get. */
+export const visuallyHidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  margin: -1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+/** Text for screen readers only. */
+export const VisuallyHidden = styled.span`${visuallyHidden}`;

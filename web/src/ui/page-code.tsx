@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react';
 import { lazy, memo, useEffect, useState } from 'react';
 import { LatePart } from './hydration.tsx';
-import { whenIdle } from './when-idle.ts';
 
 type Fetch<Props extends object> = () => Promise<ComponentType<Props>>;
 
 /** A page, or a part of one, whose code is a file of its own. */
-export interface PageCode<Props extends object> {
+interface PageCode<Props extends object> {
   /** Renders the page, at once when its code is there; until then the previous screen stays. */
   Page: ComponentType<Props>;
   /** Loads the code, once: browsers do not repeat a failed import. */
@@ -84,4 +83,33 @@ export function idleCode<Props extends object = object>(fetchCode: Fetch<Props>)
     );
     return Code && <Code {...props} />;
   };
+}
+
+/** Without idle callbacks (Safari): by then a page is usually done. */
+const OTHERWISE_MS = 1000;
+const AT_LATEST_MS = 5000;
+
+/** Calls `act` when the browser has nothing else to do, after five seconds at the latest. Returns the function that cancels it. */
+export function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, OTHERWISE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(act, { timeout: AT_LATEST_MS });
+  return () => window.cancelIdleCallback(handle);
+}
+
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+
+/** Calls `act` when the visitor has begun to use the page, and the browser has nothing else to do. Returns what cancels it. */
+export function whenUsed(act: () => void): () => void {
+  const use = new AbortController();
+  const begin = () => {
+    use.abort();
+    cancel = whenIdle(act);
+  };
+  let cancel = () => use.abort();
+  for (const sign of SIGNS_OF_USE)
+    window.addEventListener(sign, begin, { passive: true, signal: use.signal });
+  return () => cancel();
 }

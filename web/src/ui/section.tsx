@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { Container } from './container.tsx';
-import { Heading } from './layout.ts';
+import { Container, Heading } from './layout.ts';
 import { from, space, theme } from './theme.ts';
 
 type Tone = 'plain' | 'sunken' | 'newLaunch';
@@ -79,3 +78,40 @@ export function Chapter({ title, children }: { title: string; children: ReactNod
 }
 
 const ChapterTitle = styled(Heading)`margin-bottom: ${space(3)};`;
+
+interface PageBannerProps {
+  title: string;
+  intro: string;
+  tone?: 'plain' | 'newLaunch' | undefined;
+  /** Under the introduction. */
+  children?: ReactNode;
+}
+
+/** The band at the top of a page with its title; amber for new launches. */
+export function PageBanner({ title, intro, tone = 'plain', children }: PageBannerProps) {
+  return (
+    <Banner $tone={tone}>
+      <Container>
+        <Title>{title}</Title>
+        <BannerIntro>{intro}</BannerIntro>
+        {children}
+      </Container>
+    </Banner>
+  );
+}
+
+const bannerTones = {
+  plain: `background: ${theme.color.sunken}; border-bottom: 1px solid ${theme.color.line};`,
+  newLaunch: `background: ${theme.color.amber}; border-bottom: 3px solid ${theme.color.brand}; color: ${theme.color.onAmber};`,
+} as const;
+
+const Banner = styled.div<{ $tone: keyof typeof bannerTones }>`
+  padding: ${space(5)} 0 ${space(4)};
+  ${from.md} { padding: ${space(6)} 0 ${space(5)}; }
+  ${({ $tone }) => bannerTones[$tone]}
+`;
+const Title = styled.h1`
+  margin-bottom: ${space(2)};
+  font-size: ${theme.size.h2};
+`;
+const BannerIntro = styled.p`max-width: 64ch;`;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { keyframes } from 'styled-components';
 import { Button } from './button.tsx';
+import { useOnline } from './hydration.tsx';
+import { VisuallyHidden } from './layout.ts';
 import { space, theme } from './theme.ts';
-import { useOnline } from './use-online.ts';
 
 /** Nothing to show, and what to do about it. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
@@ -48,4 +49,92 @@ const Title = styled.p`
   font-size: ${theme.size.xl};
   font-weight: ${theme.weight.strong};
   line-height: ${theme.line.snug};
+`;
+
+/** The part of an SWR answer that the panel looks at. */
+export interface Query<Data> {
+  data: Data | undefined;
+  error: unknown;
+  /** Its first data load; with data of an earlier choice on screen, those of the new one do. */
+  isLoading?: boolean;
+  mutate: () => Promise<unknown>;
+}
+
+interface QueryPanelProps<Data> {
+  query: Query<Data>;
+  /** Sentence shown when loading failed. */
+  failed: string;
+  loading?: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows one of the four states of loaded data; what is on screen stays there while it is fetched again. */
+export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
+  const { data, error, mutate } = props.query;
+  if (data === undefined) {
+    if (error) return <ErrorState title={props.failed} onRetry={() => void mutate()} />;
+    return props.loading ?? <Spinner />;
+  }
+  if (props.isEmpty?.(data)) return props.empty;
+  return props.children(data);
+}
+
+/** A turning ring that says it is loading. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <Wrap role="status">
+      <Ring aria-hidden="true" />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Wrap>
+  );
+}
+
+/** A ring no higher than a line of text, with its words, for places that are a status already. */
+export function InlineSpinner({ label }: { label: string }) {
+  return (
+    <Line>
+      <SmallRing aria-hidden="true" />
+      {label}
+    </Line>
+  );
+}
+
+const turn = keyframes`to { transform: rotate(360deg); }`;
+const Wrap = styled.div`
+  position: relative;
+  display: grid;
+  place-items: center;
+  padding: ${space(6)};
+`;
+const Ring = styled.span`
+  width: 32px;
+  height: 32px;
+  border: 3px solid ${theme.color.line};
+  border-top-color: ${theme.color.brand};
+  border-radius: ${theme.radius.pill}px;
+  animation: ${turn} 800ms linear infinite;
+`;
+const Line = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+`;
+const SmallRing = styled(Ring)`
+  width: 1.125em;
+  height: 1.125em;
+`;
+
+const breathe = keyframes`50% { opacity: 0.3; }`;
+
+/** A grey block the size of what is loading; hidden from screen readers by whoever places it. */
+export const Skeleton = styled.div<{ $height?: string; $width?: string; $ratio?: string }>`
+  width: ${({ $width = '100%' }) => $width};
+  height: ${({ $height = 'auto', $ratio }) => ($ratio ? 'auto' : $height)};
+  aspect-ratio: ${({ $ratio = 'auto' }) => $ratio};
+  border-radius: ${theme.radius.sm}px;
+  background: ${theme.color.line};
+  opacity: 0.6;
+  animation: ${breathe} 1.4s ease-in-out infinite;
 `;

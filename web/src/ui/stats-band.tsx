@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { Container } from './container.tsx';
+import { Container } from './layout.ts';
 import { from, space, theme } from './theme.ts';
 
 /** Figures of the operator in a row. */

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space, theme } from './theme.ts';
 import { bringWithinReach } from './toast-place.ts';
-import { show } from './toasts.ts';
+import { show } from './toasts.tsx';
 
 /** Longer than other toasts: someone has to read it, decide, and get to the button. */
 const UNDO_MS = 10_000;

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { whenUsed } from './when-idle.ts';
+import { whenUsed } from './page-code.tsx';
 
 const soon = { timeout: 10_000 };
 

@@ -5,7 +5,7 @@ import { isChange } from '@marketplace/contracts/listings/listing.commands';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { randomKey } from '../../api/request-headers.ts';
 import { count } from '../../ui/format.ts';
-import { showError, showInfo } from '../../ui/toasts.ts';
+import { showError, showInfo } from '../../ui/toasts.tsx';
 import type { PriceStep } from '../listing/questions.tsx';
 import { usePriceQuestion } from '../listing/questions.tsx';
 import { actBetween, useRefreshListings, useUndoAct } from '../listing/undo.tsx';

@@ -11,7 +11,7 @@ import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { space } from '../../ui/theme.ts';
-import { closeToast, show, showError, showInfo, showSuccess } from '../../ui/toasts.ts';
+import { closeToast, show, showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { showUndo } from '../../ui/undo-toast.tsx';
 import { historyPath, versionPath } from '../pages.ts';
 import { focusPage } from '../ui/focus.ts';

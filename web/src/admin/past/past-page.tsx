@@ -1,12 +1,10 @@
 import { dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
 import styled from 'styled-components';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { shortDate } from '../../ui/format.ts';
 import { Cluster } from '../../ui/layout.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { QueryPanel } from '../../ui/query-panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
 import { MomentForm, PastBar } from '../listing/moment-form.tsx';
 import { PROPERTIES } from '../pages.ts';

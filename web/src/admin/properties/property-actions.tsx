@@ -12,7 +12,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { onPhone, roomy, space, theme } from '../../ui/theme.ts';
-import { showSuccess } from '../../ui/toasts.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
 import type { EditDialog } from '../listing/edit-dialog.tsx';
 import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { MANY } from '../listing/questions.tsx';

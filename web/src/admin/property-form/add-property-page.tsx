@@ -4,7 +4,7 @@ import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSite } from '../../api/page-data.tsx';
-import { showSuccess } from '../../ui/toasts.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
 import { refusalsOf } from '../listing/listing-fields.ts';
 import { useRefreshListings } from '../listing/undo.tsx';
 import { historyPath, PROPERTIES } from '../pages.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
 
 type Question = Pick<ComponentProps<typeof AlertDialog>, 'title' | 'message' | 'confirmLabel'>;
 

@@ -4,9 +4,8 @@ import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
-import { Stack } from '../../ui/layout.ts';
+import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Note, Row } from './page.tsx';
 
 const narrow = `@media (max-width: ${theme.bp.md - 1}px)`;

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
+import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** Parts of a table that narrow screens lay out as blocks, which keep their roles for screen readers only when these are named. */
 export const TableBase = styled.table.attrs({ role: 'table' })`

@@ -2,8 +2,8 @@ import type { PriceEffect, Verdict } from '@marketplace/contracts/analytics/pric
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import styled from 'styled-components';
 import { count } from '../../ui/format.ts';
+import { VisuallyHidden } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Note } from './page.tsx';
 
 /** Returns clicks per hundred views with one decimal, `4.8%`; `0%` without views. */

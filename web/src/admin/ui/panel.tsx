@@ -3,8 +3,8 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { Spread, Stack } from '../../ui/layout.ts';
-import type { Query } from '../../ui/query-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Query } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Dimmed, framed, isOld, Note, Row } from './page.tsx';
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { getJson } from '../../api/client.ts';
-import { showError } from '../../ui/toasts.ts';
+import { showError } from '../../ui/toasts.tsx';
 
 /** Shows a toast once when loading begins to fail, however often it is tried again. */
 export function useFailureToast(error: unknown, text: string): void {

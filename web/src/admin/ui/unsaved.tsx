@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useContext, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Navigator, To } from 'react-router-dom';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { seeStepsFirst } from '../../ui/history-steps.ts';
+import { AlertDialog } from '../../ui/dialog.tsx';
+import { seeStepsFirst } from '../../ui/scroll-position.ts';
 
 const holders = new Set<symbol>();
 const listeners = new Set<() => void>();

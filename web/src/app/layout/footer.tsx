@@ -5,10 +5,10 @@ import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { mailLink, telLink } from '../../public/contact-links.tsx';
 import { paths, withQuery } from '../../public/pages.ts';
-import { Container } from '../../ui/container.tsx';
 import { singaporeDate } from '../../ui/format.ts';
+import { Container } from '../../ui/layout.ts';
 import { from, space, theme } from '../../ui/theme.ts';
-import { showInfo } from '../../ui/toasts.ts';
+import { showInfo } from '../../ui/toasts.tsx';
 import { Brand } from './brand.tsx';
 
 /** The footer of every public page. */

@@ -1,12 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { Container } from '../../ui/container.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
-import { pageCode } from '../../ui/page-code.tsx';
+import { Container } from '../../ui/layout.ts';
+import { pageCode, whenIdle } from '../../ui/page-code.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';
-import { showError } from '../../ui/toasts.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { showError } from '../../ui/toasts.tsx';
 import { Brand } from './brand.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { SavedLink } from './nav-links.tsx';

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import styled from 'styled-components';
 import { useBackCloses } from '../../ui/back-closes.ts';
-import { CloseButton } from '../../ui/close-button.tsx';
+import { CloseButton } from '../../ui/button.tsx';
 import { useModal } from '../../ui/dialog.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { elsewhere } from '../../ui/scroll-position.ts';

@@ -8,8 +8,8 @@ import { pageList } from '../../../server/public-pages.ts';
 import { savedList, useKept } from '../../listing/visitor-lists.ts';
 import { paths, withQuery } from '../../public/pages.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
+import { VisuallyHidden } from '../../ui/layout.ts';
 import { from, space, theme } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** The top navigation, in order. `districtsOf` is the list type whose districts are in a dropdown. */
 export const navLinks = pageList.flatMap(({ path: to, nav: label }) => {

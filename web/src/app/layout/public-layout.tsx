@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { CONTENT } from '../../ui/focus-content.ts';
-import { LatePart } from '../../ui/hydration.tsx';
+import { LatePart, useOnline } from '../../ui/hydration.tsx';
+import { VisuallyHidden } from '../../ui/layout.ts';
 import { pageCode } from '../../ui/page-code.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { useOnline } from '../../ui/use-online.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Header } from './header.tsx';
 
 /** Below every first screen. */

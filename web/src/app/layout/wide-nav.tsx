@@ -3,8 +3,8 @@ import type { FocusEvent, PointerEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { VisuallyHidden } from '../../ui/layout.ts';
 import { from, space, theme } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
 
 /** The navigation of wide screens, in one line. */

@@ -1,8 +1,7 @@
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PageBanner } from '../../ui/page-banner.tsx';
-import { Section } from '../../ui/section.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageBanner, Section } from '../../ui/section.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { AgentIdentity } from '../agent.tsx';

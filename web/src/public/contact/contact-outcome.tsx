@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AnchorButton, Button } from '../../ui/button.tsx';
+import { useOnline } from '../../ui/hydration.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
-import { AnchorButton } from '../../ui/link-button.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { useOnline } from '../../ui/use-online.ts';
 import { CallButton, mailLink, WhatsAppButton } from '../contact-links.tsx';
 import type { ContactFields, Outcome } from './inquiry.ts';
 import { plainText, templateParams, withDetails } from './inquiry.ts';

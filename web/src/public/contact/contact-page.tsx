@@ -1,14 +1,11 @@
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
-import { Container } from '../../ui/container.tsx';
-import { FactLines, Stack } from '../../ui/layout.ts';
-import { PageBanner } from '../../ui/page-banner.tsx';
+import { Container, FactLines, Stack } from '../../ui/layout.ts';
+import { PageBanner } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { AgentIdentity, AnswerTime } from '../agent.tsx';
+import { AgentIdentity, AnswerTime, officeHours, officeJsonLd } from '../agent.tsx';
 import { mailLink, telLink } from '../contact-links.tsx';
-import { StructuredData } from '../json-ld.tsx';
-import { officeHours, officeJsonLd } from '../office.ts';
-import { usePageHead } from '../page-head.tsx';
+import { StructuredData, usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ContactForm } from './contact-form.tsx';
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { CostInputs, Lender } from '../../listing/buying-costs.ts';
+import type { CostInputs, Lender, PropertyKind } from '../../listing/buying-costs.ts';
 import { digits, lenderOf, mayBorrowFromHdb, mostYears } from '../../listing/buying-costs.ts';
 import type { Buyer } from '../../listing/published-rates.ts';
-import type { PropertyKind } from '../../listing/stamp-duty.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { from, space } from '../../ui/theme.ts';

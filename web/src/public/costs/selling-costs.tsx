@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { digits } from '../../listing/buying-costs.ts';
-import { sellersRate, sellersStampDuty } from '../../listing/stamp-duty.ts';
+import { digits, sellersRate, sellersStampDuty } from '../../listing/buying-costs.ts';
 import { TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { raised, space, theme } from '../../ui/theme.ts';

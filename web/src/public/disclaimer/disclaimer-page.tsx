@@ -1,10 +1,8 @@
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
-import { Container } from '../../ui/container.tsx';
-import { Cluster } from '../../ui/layout.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PageBanner } from '../../ui/page-banner.tsx';
-import { Chapter } from '../../ui/section.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Cluster, Container } from '../../ui/layout.ts';
+import { Chapter, PageBanner } from '../../ui/section.tsx';
 import { space } from '../../ui/theme.ts';
 import { mailLink } from '../contact-links.tsx';
 import { usePageHead } from '../page-head.tsx';

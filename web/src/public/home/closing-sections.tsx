@@ -2,10 +2,9 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
-import { Container } from '../../ui/container.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
-import { Cluster, Stack } from '../../ui/layout.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Cluster, Container, Stack } from '../../ui/layout.ts';
 import { Section } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { AgentPerson } from '../agent.tsx';

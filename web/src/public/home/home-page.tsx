@@ -1,21 +1,19 @@
 import { messages } from '@marketplace/contracts/messages';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
-import { CardGrid, CardGridSkeleton } from '../../listing/card-grid.tsx';
 import {
   featuredListings,
   featuredNewLaunches,
   useLoadFailureToast,
 } from '../../listing/listing.resources.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { CardGrid, CardGridSkeleton } from '../../listing/listing-card.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { idleCode, latePart } from '../../ui/page-code.tsx';
-import { QueryPanel } from '../../ui/query-panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { StatsBand } from '../../ui/stats-band.tsx';
-import { StructuredData } from '../json-ld.tsx';
-import { officeJsonLd } from '../office.ts';
-import { usePageHead } from '../page-head.tsx';
+import { officeJsonLd } from '../agent.tsx';
+import { StructuredData, usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { Hero } from './hero.tsx';
 

@@ -9,8 +9,7 @@ import { CategorySelect, DistrictSelect, PriceInput } from '../../listing/filter
 import type { FilterName, FilterTexts } from '../../listing/filter-url.ts';
 import { queryOf } from '../../listing/filter-url.ts';
 import { SearchBox } from '../../listing/search-box.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CloseButton } from '../../ui/close-button.tsx';
+import { Button, CloseButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Heading, Spread } from '../../ui/layout.ts';

@@ -1,12 +1,12 @@
 import styled from 'styled-components';
 import { useLastVisit } from '../../api/last-visit.ts';
-import { CardColumns } from '../../listing/card-grid.tsx';
+import { CardColumns } from '../../listing/listing-card.tsx';
 import { happeningText } from '../../listing/listing-news.ts';
 import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
 import { CompactCard } from '../../listing/recent-section.tsx';
+import { AnchorButton } from '../../ui/button.tsx';
 import { daysAgo } from '../../ui/format.ts';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
-import { AnchorButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 

@@ -2,8 +2,7 @@ import type { PropertyList } from '@marketplace/contracts/listings/listing.views
 import type { RefObject } from 'react';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { CardColumns, CardSkeleton } from '../../listing/card-grid.tsx';
-import { ListingCard } from '../../listing/listing-card.tsx';
+import { CardColumns, CardSkeleton, ListingCard } from '../../listing/listing-card.tsx';
 import { useScrollPosition } from '../../ui/scroll-position.ts';
 import { FIRST_LISTINGS } from './list-sources.ts';
 

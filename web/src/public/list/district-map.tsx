@@ -9,10 +9,9 @@ import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { categoryNouns } from '../../listing/market-words.ts';
 import { count, psfUnit, shortPsf } from '../../ui/format.ts';
-import { Small, Stack } from '../../ui/layout.ts';
+import { Small, Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { inPlace } from '../../ui/scroll-position.ts';
 import { from, space, theme } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fifths, nextTile, tiles } from './district-tiles.ts';
 import type { HistoryMode } from './use-filters.ts';
 

@@ -7,8 +7,8 @@ import { memo } from 'react';
 import { useSite } from '../../api/page-data.tsx';
 import { filterNames } from '../../listing/filter-url.ts';
 import { regions } from '../../listing/market-words.ts';
-import { StructuredData } from '../json-ld.tsx';
 import type { PageHead } from '../page-head.tsx';
+import { StructuredData } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
 import { PAGE } from './list-sources.ts';
 

@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import styled from 'styled-components';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
 import { appliedFilters } from '../../listing/applied-filters.ts';
-import { CardGrid } from '../../listing/card-grid.tsx';
+import { CardGrid } from '../../listing/listing-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cluster, Heading, Stack } from '../../ui/layout.ts';
 import { EmptyState } from '../../ui/states.tsx';

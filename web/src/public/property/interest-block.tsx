@@ -10,12 +10,11 @@ import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
 import { rememberViewed } from '../../listing/visitor-lists.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { ExternalIcon } from '../../ui/icons.tsx';
 import { Heading, Spread } from '../../ui/layout.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { showError } from '../../ui/toasts.ts';
+import { showError } from '../../ui/toasts.tsx';
 import { paths } from '../pages.ts';
 import { soldText } from './property-summary.tsx';
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useBackCloses } from '../../ui/back-closes.ts';
-import { CloseButton } from '../../ui/close-button.tsx';
+import { CloseButton } from '../../ui/button.tsx';
 import { useModal } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { oneLine, space, theme } from '../../ui/theme.ts';

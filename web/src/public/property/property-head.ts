@@ -6,8 +6,8 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { knownFigures, withUnit } from '../../listing/listing-figures.ts';
 import { photoAlt } from '../../listing/listing-photo.tsx';
 import { fullPrice } from '../../ui/format.ts';
-import { agentJsonLd } from '../json-ld.tsx';
 import type { PageHead } from '../page-head.tsx';
+import { agentJsonLd } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
 
 /** Chat programs cut longer titles. */

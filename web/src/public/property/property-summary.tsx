@@ -22,7 +22,7 @@ import { CheckIcon, PinIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Cluster, ScreenOnly, Small, Spread, Stack } from '../../ui/layout.ts';
 import { Chapter } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { showSuccess } from '../../ui/toasts.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
 import { paths } from '../pages.ts';
 import type { SharedBy } from '../share-link.ts';
 import { shareLink } from '../share-link.ts';

@@ -3,7 +3,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { describe, expect, it } from 'vitest';
 import { featuredListings, goneListingOf, pricesOf } from '../../listing/listing.resources.ts';
 import { demoListing, demoSite } from '../../testing/demo.ts';
-import { scriptText } from '../json-ld.tsx';
+import { scriptText } from '../page-head.tsx';
 import { changeText, comparisonText } from './price-and-costs.tsx';
 import { listingJsonLd, propertyHead } from './property-head.ts';
 import { canonicalPath, isGone, secondReads } from './property-reads.ts';

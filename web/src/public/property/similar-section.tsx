@@ -4,7 +4,7 @@ import type { PropertyList, PropertyView } from '@marketplace/contracts/listings
 import { useMemo } from 'react';
 import type { Resource } from '../../api/client.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { CardGrid, CardGridSkeleton } from '../../listing/card-grid.tsx';
+import { CardGrid, CardGridSkeleton } from '../../listing/listing-card.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function SimilarSection({ listing }: { listing: PropertyView }) {

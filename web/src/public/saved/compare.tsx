@@ -9,10 +9,9 @@ import { ListingPhoto, PhotoFrame } from '../../listing/listing-photo.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { fullPrice, pricePerSqft, singaporeDate } from '../../ui/format.ts';
-import { Small } from '../../ui/layout.ts';
+import { useWide } from '../../ui/hydration.tsx';
+import { Small, VisuallyHidden } from '../../ui/layout.ts';
 import { from, space, theme } from '../../ui/theme.ts';
-import { useWide } from '../../ui/use-wide.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { paths } from '../pages.ts';
 
 /** Two to four listings side by side, three on a phone: the first ones until the visitor chooses. */

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Container } from '../../ui/container.tsx';
+import { Container } from '../../ui/layout.ts';
 import { pageCode } from '../../ui/page-code.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { paths } from '../pages.ts';

@@ -8,7 +8,7 @@ import { randomKey } from '../../../api/request-headers.ts';
 import { uploadImage } from '../../../api/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
-import { showError, showSuccess } from '../../../ui/toasts.ts';
+import { showError, showSuccess } from '../../../ui/toasts.tsx';
 import { Note, Problem } from '../../ui/page.tsx';
 
 interface DroppedFile {

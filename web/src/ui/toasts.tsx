@@ -1,4 +1,7 @@
+import type { ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Id, toast as Toast } from 'react-toastify/unstyled';
+import { whenUsed } from './page-code.tsx';
 
 /** Shows a toast of about four seconds that is read out politely; one of the same topic gives way to it. */
 export function showSuccess(text: string, topic?: string): void {
@@ -17,7 +20,7 @@ export function showError(text: string): void {
 let wantToasts: () => void = () => {};
 
 /** Resolves when the first toast is to be shown. */
-export const firstToast = new Promise<void>((resolve) => {
+const firstToast = new Promise<void>((resolve) => {
   wantToasts = resolve;
 });
 
@@ -48,4 +51,23 @@ export function closeToast(topic: string): void {
   latest.delete(topic);
   if (shown === undefined) return;
   void import('react-toastify/unstyled').then(({ toast }) => toast.dismiss(shown));
+}
+
+/** Nothing when its code cannot be had: the page stands all the same. */
+const ToastArea = lazy<ComponentType>(() =>
+  import('./toast-area.tsx').then(
+    ({ ToastArea }) => ({ default: ToastArea }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Where toasts appear. Its code is loaded once the page is used, so that toasts appear even when the network is gone later. */
+export function Toaster() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    void firstToast.then(want);
+    return whenUsed(want);
+  }, []);
+  return <Suspense>{isWanted && <ToastArea />}</Suspense>;
 }
