@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { componentIds } from './build/component-ids.ts';
-import { compressedFiles } from './build/compressed-files.ts';
-import { fontLicences } from './build/font-licences.ts';
-import { leanPackages } from './build/lean-packages.ts';
-import { paintedFirst } from './build/painted-first.ts';
-import { NONCE_PLACEHOLDER } from './server/content-security-policy.ts';
+import {
+  componentIds,
+  compressedFiles,
+  fontLicences,
+  leanPackages,
+  paintedFirst,
+} from './build/vite-plugins.ts';
+import { NONCE_PLACEHOLDER } from './server/rendered-page.ts';
 
 /** The package names its development build alone, with warnings that no visitor needs. */
 const productionRouter = [

@@ -17,8 +17,7 @@ import type { PageSource } from './page-source.ts';
 import { builtPages, livePages } from './page-source.ts';
 import { PageTooSlow, TooManyPages } from './render-pool.ts';
 import type { PageKey } from './rendered-page.ts';
-import { searchEngineFiles } from './search-engine-files.ts';
-import { manifestFile } from './web-app-manifest.ts';
+import { manifestFile, searchEngineFiles } from './search-engine-files.ts';
 
 export interface WebDependencies {
   /** Origin of the pages' data; read at each request, because the port may be known late. */
@@ -94,11 +93,11 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
 }
 
 /** Cached pages, by any of their addresses; none in development. */
-function hotPages({ knownPageKey }: PageSource, { atHand }: KeptPages): HotRoute[] {
+function hotPages({ knownPageKey }: PageSource, { getFresh }: KeptPages): HotRoute[] {
   if (!knownPageKey) return [];
   const find = (path: string, search: string) => {
     const key = search === '' ? path : knownPageKey(`${path}?${search}`)?.path;
-    const answer = key === undefined ? undefined : atHand(key);
+    const answer = key === undefined ? undefined : getFresh(key);
     return answer?.status === 404 ? undefined : answer; // the router answers programs with JSON
   };
   return [{ route: '/*', paths: ['*'], find }];

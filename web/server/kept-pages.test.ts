@@ -1,8 +1,8 @@
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
 import { expect, it, vi } from 'vitest';
+import type { MakerParts } from './kept-pages.ts';
 import { createKeptPages } from './kept-pages.ts';
-import type { MakerParts } from './page-maker.ts';
 import { pageMetrics } from './page-metrics.ts';
 import { PageTooSlow, TooManyPages } from './render-pool.ts';
 import type { Rendering } from './rendered-page.ts';
@@ -45,7 +45,7 @@ function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
     site,
     drawn,
     behaviour,
-    atHand: (path: string) => pages.atHand(path)?.codings.identity.body.toString().replace(/\.+$/, ''),
+    getFresh: (path: string) => pages.getFresh(path)?.codings.identity.body.toString().replace(/\.+$/, ''),
     async find(path: string) {
       const found = await pages.find(path);
       if (!('answer' in found)) throw new Error(`moved to ${found.location}`);
@@ -60,10 +60,10 @@ function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
 }
 
 it('draws a page once for fifty callers, and not again for those who come later', async () => {
-  const { find, drawn, atHand } = keptPages();
+  const { find, drawn, getFresh } = keptPages();
   const answers = await Promise.all(Array.from({ length: 50 }, () => find('/buy')));
   expect(new Set(answers)).toEqual(new Set(['Flat, seen 1 times']));
-  expect(atHand('/buy')).toBe('Flat, seen 1 times');
+  expect(getFresh('/buy')).toBe('Flat, seen 1 times');
   expect(drawn).toEqual(['/buy']);
 });
 
@@ -96,11 +96,11 @@ it('lets who comes after a change wait for more than the drawing that began befo
 });
 
 it('makes a page that was asked for lately anew before somebody asks', async () => {
-  const { find, save, atHand } = keptPages();
+  const { find, save, getFresh } = keptPages();
   await find('/buy');
   save('House');
-  expect(atHand('/buy')).toBeUndefined();
-  await vi.waitFor(() => expect(atHand('/buy')).toContain('House'));
+  expect(getFresh('/buy')).toBeUndefined();
+  await vi.waitFor(() => expect(getFresh('/buy')).toContain('House'));
 });
 
 it('does not draw a page again when what it shows has not changed', async () => {
@@ -112,10 +112,10 @@ it('does not draw a page again when what it shows has not changed', async () => 
 });
 
 it('has nothing at hand that may be out of date', async () => {
-  const { find, site, atHand } = keptPages();
+  const { find, site, getFresh } = keptPages();
   await find('/buy');
   site.isFresh = false;
-  expect(atHand('/buy')).toBeUndefined();
+  expect(getFresh('/buy')).toBeUndefined();
 });
 
 it('draws a page for its counts alone, but not for each of them', async () => {
@@ -183,7 +183,7 @@ it('shows the last page when there is no room to make a newer one', async () => 
 });
 
 it('neither keeps a page that says that it failed, nor lets it take the place of one that did not', async () => {
-  const { find, save, behaviour, atHand } = keptPages();
+  const { find, save, behaviour, getFresh } = keptPages();
   await find('/buy');
   behaviour.render = async ({ version }) => ({
     outcome: 'drawn',
@@ -193,14 +193,14 @@ it('neither keeps a page that says that it failed, nor lets it take the place of
   save('House');
   expect(await find('/buy')).toContain('Flat');
   expect(await find('/rent')).toBe('Sorry');
-  expect(atHand('/rent')).toBeUndefined();
+  expect(getFresh('/rent')).toBeUndefined();
 });
 
 it('keeps what was asked for last when there are more pages than fit, and lists whatever is searched for', async () => {
-  const { find, atHand } = keptPages({ pageSize: 2_000_000 });
+  const { find, getFresh } = keptPages({ pageSize: 2_000_000 });
   await find('/buy');
   for (let page = 0; page < 20; page += 1) await find(`/buy?search=${page}`);
-  expect(atHand('/buy?search=0')).toBeUndefined();
-  expect(atHand('/buy?search=19')).toBe('Flat, seen 1 times');
-  expect(atHand('/buy')).toBe('Flat, seen 1 times');
+  expect(getFresh('/buy?search=0')).toBeUndefined();
+  expect(getFresh('/buy?search=19')).toBe('Flat, seen 1 times');
+  expect(getFresh('/buy')).toBe('Flat, seen 1 times');
 });

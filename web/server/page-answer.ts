@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
 import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
-import { contentSecurityPolicy, NONCE_PLACEHOLDER } from './content-security-policy.ts';
 import type { PageSource } from './page-source.ts';
 import type { RenderedPage } from './rendered-page.ts';
+import { NONCE_PLACEHOLDER } from './rendered-page.ts';
 
 /** Seconds until a page with failed reads is retried. */
 const RETRY_AFTER = '5';
@@ -35,4 +36,54 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
     };
     return prepareAnswer({ status: page.status, type: 'text/html; charset=utf-8', body, headers }, { known });
   };
+}
+
+interface Page {
+  site: SiteView;
+  /** HTML with its style elements. */
+  styles: string;
+  /** In development: the nonce of Vite's scripts and styles. It also allows Vite's socket. */
+  nonce?: string | undefined;
+}
+
+/** The style element of styled-components in the browser is empty, because rules are added by script. */
+const EMPTY_STYLE = hashOf('');
+
+/**
+ * Returns the policy of an HTML answer: only our own files, the page's own style elements, and calls to the email provider. It
+ * depends on the page alone, so that the page can be cached.
+ */
+export function contentSecurityPolicy({ site, styles, nonce }: Page): string {
+  const nonceSource = nonce && `'nonce-${nonce}'`;
+  const directives: [string, ...(string | false | undefined)[]][] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", nonceSource],
+    [
+      'style-src',
+      "'self'",
+      ...(nonceSource ? [nonceSource] : [EMPTY_STYLE, ...stylesIn(styles).map(hashOf)]),
+    ],
+    ['img-src', "'self'", 'data:', 'blob:', originOf(site.agent.photo)],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", site.email_provider?.origin, nonce && 'ws:'],
+    ['manifest-src', "'self'"],
+    ['form-action', "'self'"],
+    ['base-uri', "'none'"],
+    ['frame-ancestors', "'none'"],
+    ['object-src', "'none'"],
+  ];
+  return directives.map((sources) => sources.filter(Boolean).join(' ')).join('; ');
+}
+
+function stylesIn(html: string): string[] {
+  return [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Returns the origin of an absolute address; undefined for a path. */
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { KeptPage } from './page-store.ts';
-import { createPageStore } from './page-store.ts';
+import type { KeptPage } from './kept-pages.ts';
+import { createPageStore } from './kept-pages.ts';
 
 const MB = 1024 * 1024;
 

@@ -68,3 +68,6 @@ export interface PageCode {
   /** Returns sitemap.xml of the active listings and their lists; `origin` is the public one. */
   sitemap: (active: readonly PropertyView[], origin: string) => string;
 }
+
+/** Placeholder for the nonce in Vite's template in development. */
+export const NONCE_PLACEHOLDER = '__page_nonce__';

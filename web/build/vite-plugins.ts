@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+
+/** As the styled-components transform writes it, with a hash of the file's absolute path. */
+const COMPONENT_ID = /(componentId: ?["'`]sc-)[a-z0-9]+(?=-\d+["'`])/g;
+
+/**
+ * Replaces the file hash in the ids of styled components by a hash of the file's path in the repository: builds of one commit are
+ * then identical in every folder. Server and client both need it, or hydration fails.
+ */
+export function componentIds(): Plugin {
+  return {
+    name: 'component-ids',
+    transform: {
+      filter: { code: 'componentId' },
+      handler(code, id) {
+        const file = path.relative(REPOSITORY, id.replace(/\?.*/s, '')).replaceAll(path.sep, '/');
+        const hash = createHash('sha256').update(file).digest('hex').slice(0, 6);
+        return { code: code.replaceAll(COMPONENT_ID, (_id, start) => start + hash), map: null };
+      },
+    },
+  };
+}
+
+/** Pictures and fonts are compressed already. */
+const COMPRESSED = /\.(js|css|svg|txt)$/;
+
+const brotli = promisify<Buffer, Buffer>(brotliCompress); // level 11 by default
+const zip = promisify<Buffer, { level: number }, Buffer>(gzip);
+
+/** Writes `file.br` and `file.gz` at the highest compression for every text of the build, so that no server compresses it. */
+export function compressedFiles(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = path.resolve(root, build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = await readdir(folder, { recursive: true });
+        await Promise.all(
+          names.filter((name) => COMPRESSED.test(name)).map((name) => compress(path.join(folder, name))),
+        );
+      },
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const text = await readFile(file);
+  const [br, gz] = await Promise.all([brotli(text), zip(text, { level: 9 })]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+const FOLDER = path.resolve(import.meta.dirname, '../src/fonts');
+
+/** Ships the licences of the fonts with them, as the licences require. */
+export function fontLicences(): Plugin {
+  return {
+    name: 'font-licences',
+    apply: 'build',
+    async buildStart() {
+      const names = await readdir(FOLDER);
+      for (const name of names.filter((one) => one.endsWith('-licence.txt')))
+        this.emitFile({ type: 'asset', name, source: await readFile(path.join(FOLDER, name)) });
+    },
+  };
+}
+
+/** A call at the top of a module that only creates a value. Its package does not mark it as pure. */
+const MADE_VALUE = /(?<==\s)(?=React\d*\.(?:createContext|forwardRef|memo)\()/g;
+/** For React's developer tools. */
+const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm;
+
+/** Lets the bundler drop unused code of two packages: 2.4 KB, in brotli, of every first page's scripts. */
+export function leanPackages(): Plugin {
+  return {
+    name: 'lean-packages',
+    apply: 'build',
+    transform: {
+      filter: { id: [/\/react-router\/dist\/production\/[\w-]+\.mjs$/, /\/stylis\/src\/Prefixer\.js$/] },
+      handler(code, id) {
+        // styled-components adds vendor prefixes only where `enableVendorPrefixes` asks for them
+        if (id.includes('/stylis/')) return { code: 'export const prefix = (value) => value;', map: null };
+        return { code: code.replace(MADE_VALUE, '/* @__PURE__ */ ').replace(DISPLAY_NAME, ''), map: null };
+      },
+    },
+  };
+}
+
+const SCRIPT = /<script type="module"/g;
+const PRELOAD = /<link rel="modulepreload"([^>]*) href="([^"]+)">/g;
+
+/**
+ * Lets a page paint before anything but its photo and fonts: its small stylesheet is inlined in the template, and scripts have low
+ * priority. Each script runs in its own task, so that a touch does not wait for all of them.
+ */
+export function paintedFirst(): Plugin {
+  let styles = '';
+  return {
+    name: 'painted-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html
+          .replaceAll(SCRIPT, '<script type="module" async fetchpriority="low"')
+          .replaceAll(PRELOAD, '<script type="module" async fetchpriority="low"$1 src="$2"></script>')
+          .replace('<!--page-head-->', (head) => `${head}<style>${styles}</style>`),
+    },
+    generateBundle: {
+      order: 'pre', // before Vite records the preloads of each import
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const ofEntry = chunks.filter(({ isEntry }) => isEntry).flatMap(stylesheetsOf);
+        styles = ofEntry.map((file) => textOf(bundle[file])).join('');
+        for (const file of ofEntry) {
+          delete bundle[file];
+          for (const chunk of chunks) chunk.viteMetadata?.importedCss.delete(file);
+        }
+      },
+    },
+  };
+}
+
+function stylesheetsOf({ viteMetadata }: Rolldown.OutputChunk): string[] {
+  return [...(viteMetadata?.importedCss ?? [])];
+}
+
+/** Without comments; the last one is Vite's. */
+function textOf(asset: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (asset?.type !== 'asset') throw new Error('The stylesheet of the template is missing.');
+  return String(asset.source).replaceAll(/\/\*.*?\*\/|\n/gs, '');
+}
