@@ -2,19 +2,21 @@ import { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { describe, expect, it } from 'vitest';
 import { demoListing, demoSite } from '../../testing/demo.ts';
 import { comingDays, correctedEmail, newProblem, solves, toggled } from './contact-inputs.tsx';
-import type { Inquiry } from './inquiry.ts';
+import type { Inquiry } from './enquiry.ts';
 import {
+  enquiryOf,
   inquiredListings,
+  keyed,
   kindOf,
   noFields,
   plainText,
   problemsOf,
   SUBJECT_LENGTH,
+  sendMessage,
   subjectOf,
   templateParams,
   withDetails,
-} from './inquiry.ts';
-import { enquiryOf, keyed, sendMessage } from './send-enquiry.ts';
+} from './enquiry.ts';
 
 const agent = {
   name: 'A',

@@ -8,10 +8,21 @@ import { useOnline } from '../../ui/hydration.tsx';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { referenceTo } from '../contact-links.tsx';
 import { anyTime, solves, useMathProblem } from './contact-inputs.tsx';
-import type { ContactFields, FieldProblems, Inquiry, Outcome } from './inquiry.ts';
-import { kindWords, noFields, problemsOf, problemToast, subjectOf, withDetails } from './inquiry.ts';
-import type { KeyedEnquiry } from './send-enquiry.ts';
-import { enquiryOf, keepMessage, keyed, readKeptMessage, sendMessage, storeEnquiry } from './send-enquiry.ts';
+import type { ContactFields, FieldProblems, Inquiry, KeyedEnquiry, Outcome } from './enquiry.ts';
+import {
+  enquiryOf,
+  keepMessage,
+  keyed,
+  kindWords,
+  noFields,
+  problemsOf,
+  problemToast,
+  readKeptMessage,
+  sendMessage,
+  storeEnquiry,
+  subjectOf,
+  withDetails,
+} from './enquiry.ts';
 
 /** State and handlers of the contact form. */
 export function useContactForm(inquiry: Inquiry) {

@@ -1,17 +1,24 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { changed, costsOf, firstInputs } from '../../listing/buying-costs.ts';
+import {
+  changed,
+  costsOf,
+  digits,
+  firstInputs,
+  sellersRate,
+  sellersStampDuty,
+} from '../../listing/buying-costs.ts';
 import { ratesAsOf, sources } from '../../listing/published-rates.ts';
-import { singaporeDate } from '../../ui/format.ts';
+import { TextInput } from '../../ui/controls.tsx';
+import { exactPrice, singaporeDate } from '../../ui/format.ts';
 import { Container } from '../../ui/layout.ts';
 import { PageBanner } from '../../ui/section.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { from, raised, space, theme } from '../../ui/theme.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { CostsForm } from './costs-form.tsx';
-import { CostsResult, CostsTotal } from './costs-result.tsx';
-import { SellingCosts } from './selling-costs.tsx';
+import { CostsForm, GuideForm } from './costs-form.tsx';
+import { CostsResult, CostsTotal, percent } from './costs-result.tsx';
 
 const intro = 'Stamp duties, down payment and monthly instalment for a property in Singapore.';
 
@@ -87,4 +94,68 @@ const Notes = styled.section`
   font-size: ${theme.size.sm};
   & > h2 { color: ${theme.color.ink}; font-size: ${theme.size.xl}; }
   & li { padding: ${space(1)} 0; }
+`;
+
+const PART = 'selling';
+const isoDate = /^\d{4}-\d\d-\d\d$/;
+
+/** Seller's Stamp Duty of a home; the query string fills in the form. */
+function SellingCosts({ search }: { search: URLSearchParams }) {
+  const [inputs, setInputs] = useState(() => ({
+    salePrice: digits(search.get('salePrice') ?? ''),
+    bought: search.get('bought') ?? '',
+    sold: search.get('sold') ?? '',
+  }));
+  const field = (name: keyof typeof inputs) => ({
+    name,
+    value: inputs[name],
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setInputs((current) => ({ ...current, [name]: name === 'salePrice' ? digits(value) : value })),
+  });
+  return (
+    <Part id={PART}>
+      <h2>If you sell a home soon after buying it</h2>
+      <p>Seller’s Stamp Duty (SSD) is due on a home sold within four years of buying it.</p>
+      <GuideForm label="Your sale" part={PART}>
+        <TextInput
+          {...field('salePrice')}
+          label="Selling price (SGD)"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="e.g., 1500000"
+        />
+        <TextInput {...field('bought')} type="date" label="Bought on" />
+        <TextInput {...field('sold')} type="date" label="Sold on" />
+      </GuideForm>
+      <Answer aria-live="polite">{answerOf({ ...inputs, price: Number(inputs.salePrice) })}</Answer>
+    </Part>
+  );
+}
+
+function answerOf(sale: { price: number; bought: string; sold: string }): string {
+  const { price, bought, sold } = sale;
+  if (!(price > 0) || !isoDate.test(bought) || !isoDate.test(sold)) return 'Enter the price and both dates.';
+  if (sold < bought) return 'The sale is before the purchase.';
+  const rate = sellersRate(sale);
+  return rate === 0
+    ? 'No Seller’s Stamp Duty is due.'
+    : `Seller’s Stamp Duty: ${exactPrice(sellersStampDuty(sale))} (${percent(rate)}).`;
+}
+
+const Part = styled.section`
+  display: grid;
+  gap: ${space(4)};
+  grid-column: 1 / -1;
+  padding-top: ${space(5)};
+  border-top: 1px solid ${theme.color.line};
+  scroll-margin-top: 96px;
+  & > h2 { font-size: ${theme.size.h3}; }
+  & > form { max-width: 720px; }
+`;
+const Answer = styled.p`
+  max-width: 720px;
+  padding: ${space(4)} ${space(5)};
+  ${raised}
+  font-weight: ${theme.weight.strong};
+  font-variant-numeric: tabular-nums;
 `;
