@@ -99,13 +99,13 @@ export const ofReads = [
   ...sabotagesOf(`${query}/answers/send.ts`, [`${query}/answers/spreadsheet.test.ts`], {
     'a cell of the file for spreadsheets may be a formula': ['escape_formulas: true,', ''],
   }),
-  ...sabotagesOf('web/src/app/server-html.ts', ['web/src/app/server-html.test.ts'], {
+  ...sabotagesOf('web/src/app/page-answers.ts', ['web/src/app/server-html.test.ts'], {
     'a title ends the attribute that it stands in': ['="${escapeHtml(value)}"', '="${value}"'],
   }),
-  ...sabotagesOf('web/src/public/json-ld.tsx', ['web/src/app/server-html.test.ts'], {
+  ...sabotagesOf('web/src/public/page-head.tsx', ['web/src/app/server-html.test.ts'], {
     'a title ends the script element that it stands in': [".replaceAll('<', '\\\\u003c')", ''],
   }),
-  ...sabotagesOf('web/server/content-security-policy.ts', ['web/server/content-security-policy.test.ts'], {
+  ...sabotagesOf('web/server/page-answer.ts', ['web/server/content-security-policy.test.ts'], {
     'scripts in a page may run': [
       `['script-src', "'self'", nonceSource],`,
       `['script-src', "'self'", "'unsafe-inline'", nonceSource],`,
@@ -129,7 +129,7 @@ export const ofReads = [
       'an address that is no http or https is opened': ['if (!isHttpUrl(redirect_url)) return;', ''],
     },
   ),
-  ...sabotagesOf('web/src/public/contact/send-enquiry.ts', ['web/src/public/contact/contact-page.test.tsx'], {
+  ...sabotagesOf('web/src/public/contact/enquiry.ts', ['web/src/public/contact/contact-page.test.tsx'], {
     'a message that is sent again is another enquiry': [
       'before?.body === body ? before : { key: randomKey(), body };',
       '{ key: randomKey(), body };',

@@ -1,5 +1,4 @@
 import { headers as names } from '@marketplace/contracts/headers';
-import { isAttended } from './request-headers.ts';
 
 /** Returns the headers of a read: the token when there is one, and the position of our own recent write. */
 export function readHeaders(token: string | null): Record<string, string> {
@@ -52,4 +51,19 @@ function remembered(): { position: number; at: number } | undefined {
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A page counts as unattended after this time without a touch or a key. */
+export const ATTENDED_MS = 60_000;
+
+let lastActAt = Date.now();
+
+/** Records that someone uses the page. */
+export function noteAttendance(): void {
+  lastActAt = Date.now();
+}
+
+/** Whether the page was used recently. Reads of an unattended page do not keep the session alive. */
+export function isAttended(): boolean {
+  return Date.now() - lastActAt < ATTENDED_MS;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Component, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { usePageHead } from '../public/page-head.tsx';
@@ -41,7 +42,7 @@ const FRESH_MS = 10_000;
  * Shown when a page threw; its link reloads the site. If the page's code could not be loaded, for example after a release, the page
  * reloads once the visitor is online. It does not reload a site that was just loaded, which would repeat for ever.
  */
-export function ErrorPage({ error }: { error: unknown }) {
+function ErrorPage({ error }: { error: unknown }) {
   const isOnline = useOnline();
   const [mayReload] = useState(() => isMissingCode(error) && (!isOnline || performance.now() > FRESH_MS));
   useEffect(() => {
@@ -79,3 +80,40 @@ const Code = styled.p`
   font-family: ${theme.font.display};
   font-size: ${theme.size.xl};
 `;
+
+/** Shows the error page instead of a page that threw, until the visitor opens another page. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary at={useLocation().key}>{children}</Boundary>;
+}
+
+interface BoundaryProps {
+  /** Key of the history entry. */
+  at: string;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  at: string;
+  thrown: { error: unknown } | undefined;
+}
+
+/** A class, because React has no hook for this. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { at: this.props.at, thrown: undefined };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { thrown: { error } };
+  }
+
+  static getDerivedStateFromProps(
+    { at }: BoundaryProps,
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    return at === state.at ? null : { at, thrown: undefined };
+  }
+
+  override render(): ReactNode {
+    const { thrown } = this.state;
+    return thrown ? <ErrorPage error={thrown.error} /> : this.props.children;
+  }
+}

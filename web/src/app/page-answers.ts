@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
+import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { MadeOf } from '../../server/rendered-page.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Resource } from '../api/client.ts';
 import { parseBody, readText } from '../api/client.ts';
 import type { PageData } from '../api/page-data.tsx';
+import type { PageHead } from '../public/page-head.tsx';
+import { fullTitle, headTags, scriptText } from '../public/page-head.tsx';
 
 interface Options {
   origin: string;
@@ -18,7 +21,7 @@ interface Answers extends Pick<PageData, 'fallback' | 'failures'> {
 }
 
 /** The API's answers to the reads of a page, all of one version of the listings. */
-export interface PageAnswers extends Answers {
+interface PageAnswers extends Answers {
   madeOf: MadeOf;
 }
 
@@ -102,4 +105,31 @@ function namesOf({ texts }: Answers): Pick<MadeOf, 'answers' | 'counts'> {
     counts.update(`${path}\n${text.match(COUNTS)}\n`);
   }
   return { answers: answers.digest('base64url'), counts: counts.digest('base64url') };
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Returns the head of a page as HTML, every value escaped. */
+export function headHtml(head: PageHead | undefined, site: SiteView): string {
+  if (!head) return `<title>${escapeHtml(site.name)}</title>`;
+  const tags = headTags(head, site).map(({ tag, attributes }) => {
+    const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+    return `<${tag} data-page${written.join('')}>`;
+  });
+  return [`<title>${escapeHtml(fullTitle(head, site))}</title>`, ...tags].join('');
+}
+
+/** Returns the data of a page as a script element without code. */
+export function embed(data: PageData): string {
+  return `<script type="application/json" id="page-data">${scriptText(data)}</script>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

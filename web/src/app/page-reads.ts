@@ -10,8 +10,8 @@ import {
 import type { PageHandle } from './page-handle.ts';
 
 export { featuredListings, featuredNewLaunches } from '../listing/listing.resources.ts';
-export { inquiredListings } from '../public/contact/inquiry.ts';
-export { canonicalPath, isGone, propertyReads, secondReads } from '../public/property/property-reads.ts';
+export { inquiredListings } from '../public/contact/enquiry.ts';
+export { canonicalPath, isGone, propertyReads, secondReads } from '../public/property/property-head.ts';
 
 /** Returns the server's reads for a list page, and the part of its address that the page uses. */
 export function listReads(kind: PropertyType | 'newLaunch'): PageHandle {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoSite } from '../testing/demo.ts';
-import { embed, headHtml } from './server-html.ts';
+import { embed, headHtml } from './page-answers.ts';
 
 const hostile = '</script><script>alert("1")</script>';
 

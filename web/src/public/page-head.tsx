@@ -2,6 +2,7 @@ import { ogImageSize } from '@marketplace/contracts/images/image.paths';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext, useEffect } from 'react';
 import { useSite } from '../api/page-data.tsx';
+import { paths } from './pages.ts';
 
 export interface PageHead {
   /** Without the site's name, which is added. */
@@ -87,4 +88,33 @@ function elementOf({ tag, attributes }: HeadTag): HTMLElement {
   element.dataset.page = '';
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
+}
+
+/** JSON-LD for search engines. `facts` are built on the server only; false in a browser, so that their code is left out there. */
+export function StructuredData({ facts }: { facts: object | false }) {
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is JSON in which nothing can end the element
+      dangerouslySetInnerHTML={{ __html: facts ? scriptText(facts) : '' }}
+    />
+  );
+}
+
+/** Returns JSON that is safe in a script element: `<` is escaped. */
+export function scriptText(facts: object): string {
+  return JSON.stringify(facts).replaceAll('<', '\\u003c');
+}
+
+/** Returns the agent, for use in other JSON-LD. */
+export function agentJsonLd({ agent, origin }: SiteView) {
+  return {
+    '@type': 'RealEstateAgent',
+    '@id': `${origin}${paths.home}#agent`,
+    name: agent.name,
+    identifier: agent.licence,
+    telephone: agent.phone,
+    worksFor: { '@type': 'Organization', name: agent.agency, identifier: agent.agency_licence },
+  };
 }

@@ -5,10 +5,9 @@ import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod/mini';
 import type { ApiError } from '../../api/api-error.ts';
-import { ATTENDED_MS, isAttended, noteAttendance } from '../../api/attendance.ts';
 import { getJson, sendJson } from '../../api/client.ts';
 import { refusalOf } from '../../api/refusal.ts';
-import { randomKey } from '../../api/request-headers.ts';
+import { ATTENDED_MS, isAttended, noteAttendance, randomKey } from '../../api/request-headers.ts';
 import {
   clearToken,
   onRefusedToken,

@@ -9,7 +9,7 @@ import { singaporeDate } from '../../ui/format.ts';
 import { Container } from '../../ui/layout.ts';
 import { from, space, theme } from '../../ui/theme.ts';
 import { showInfo } from '../../ui/toasts.tsx';
-import { Brand } from './brand.tsx';
+import { Brand } from './header.tsx';
 
 /** The footer of every public page. */
 export function Footer() {

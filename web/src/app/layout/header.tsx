@@ -1,15 +1,18 @@
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import styled from 'styled-components';
-import { MenuIcon } from '../../ui/icons.tsx';
+import { Link, useLocation, useMatch, useSearchParams } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { useSite } from '../../api/page-data.tsx';
+import { useResource } from '../../api/use-resource.ts';
+import { listingOf } from '../../listing/listing.resources.ts';
+import { greetingOf, messageAbout, whatsAppLink } from '../../public/contact-links.tsx';
+import { paths } from '../../public/pages.ts';
+import { MenuIcon, WhatsAppIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.ts';
 import { pageCode, whenIdle } from '../../ui/page-code.tsx';
 import { from, roomy, space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.tsx';
-import { Brand } from './brand.tsx';
-import { ChatButton } from './chat-button.tsx';
-import { SavedLink } from './nav-links.tsx';
-import { WideNav } from './wide-nav.tsx';
+import { SavedLink, WideNav } from './nav-links.tsx';
 
 /** Loaded after the first page, because the menu opens on a tap. */
 const { Page: MobileMenu, load: loadMenu } = pageCode(() =>
@@ -109,4 +112,90 @@ function useMenu() {
     return () => isWide.removeEventListener('change', close);
   }, [isOpen]);
   return { isOpen, open: () => setOpenedOn(key), close: () => setOpenedOn(undefined) };
+}
+
+/** The site's mark, two arches of a five-foot way, and its name; a link to Home. */
+export function Brand() {
+  const { name } = useSite();
+  return (
+    <HomeLink to={paths.home}>
+      <svg width="34" height="34" viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
+        <rect width="32" height="32" rx="7" fill={theme.color.brand} />
+        <path
+          d="M5 8h22M6 25v-9.500a4.500 4.500 0 0 1 9 0V25m2 0v-9.500a4.500 4.500 0 0 1 9 0V25"
+          stroke={theme.color.onBrand}
+          strokeWidth="2.2"
+          strokeLinecap="round"
+        />
+      </svg>
+      {name}
+    </HomeLink>
+  );
+}
+
+const HomeLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  justify-self: start;
+  gap: ${space(2)};
+  min-width: 0;
+  min-height: 44px;
+  color: inherit;
+  font-family: ${theme.font.display};
+  font-size: ${theme.size.xl};
+  font-weight: ${theme.weight.strong};
+  letter-spacing: -0.01em;
+  line-height: 1.1;
+  overflow-wrap: anywhere;
+  text-decoration: none;
+  & > svg { flex: none; }
+  &:hover { color: ${theme.color.brand}; }
+`;
+
+/**
+ * Opens a chat with the agent with a prepared greeting. It is part of the header, so that it covers nothing. On small screens,
+ * property pages have their own bar instead.
+ */
+function ChatButton() {
+  const site = useSite();
+  const { agent } = site;
+  const listing = useOpenListing();
+  return (
+    <Round
+      $wideOnly={listing !== undefined}
+      href={whatsAppLink(agent, listing ? messageAbout(listing, site) : greetingOf(agent))}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label="Chat on WhatsApp"
+    >
+      <WhatsAppIcon size={22} />
+    </Round>
+  );
+}
+
+const Round = styled.a<{ $wideOnly: boolean }>`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  padding: 4px;
+  border-radius: ${theme.radius.pill}px;
+  background: ${theme.color.whatsapp} content-box;
+  color: ${theme.color.onWhatsapp};
+  &:focus-visible { border-radius: ${theme.radius.pill}px; }
+  @media print { display: none; }
+  &:hover { color: ${theme.color.onWhatsapp}; filter: brightness(0.95); }
+  ${({ $wideOnly }) =>
+    $wideOnly &&
+    css`
+      display: none;
+      ${from.lg} { display: grid; }
+    `}
+`;
+
+/** Returns the listing of the open page; undefined on other pages. */
+function useOpenListing(): PropertyView | undefined {
+  const slug = useMatch('/property/:slug')?.params.slug;
+  const id = useSearchParams()[0].get('id');
+  return useResource(slug === undefined ? null : listingOf(slug, id)).data;
 }

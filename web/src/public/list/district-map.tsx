@@ -13,7 +13,7 @@ import { Small, Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { inPlace } from '../../ui/scroll-position.ts';
 import { from, space, theme } from '../../ui/theme.ts';
 import { fifths, nextTile, tiles } from './district-tiles.ts';
-import type { HistoryMode } from './use-filters.ts';
+import type { HistoryMode } from './use-list.ts';
 
 /** Colours by `data-shade`, with a bar whose length says the same without colour. */
 const shaded = css`

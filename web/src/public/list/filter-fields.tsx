@@ -8,7 +8,7 @@ import { optionsOf, sortOf } from '../../listing/filter-url.ts';
 import { SearchBox } from '../../listing/search-box.tsx';
 import { Select } from '../../ui/controls.tsx';
 import type { ListWords } from './list-head.tsx';
-import type { Filters } from './use-filters.ts';
+import type { Filters } from './use-list.ts';
 
 /** Id of the filter form, for controls outside of it. */
 export const FILTER_FORM = 'filters';

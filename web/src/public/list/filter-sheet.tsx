@@ -6,7 +6,7 @@ import { count } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { FilterFields, SortSelect } from './filter-fields.tsx';
 import type { ListWords } from './list-head.tsx';
-import { useFilters } from './use-filters.ts';
+import { useFilters } from './use-list.ts';
 
 export interface FilterSheetProps {
   words: ListWords;

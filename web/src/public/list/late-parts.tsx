@@ -28,7 +28,7 @@ import {
   ROOM_FILTERS,
   ROOMS,
 } from './list-sources.ts';
-import type { Filters } from './use-filters.ts';
+import type { Filters } from './use-list.ts';
 
 interface FilterChipsProps {
   /** The filters of this list; others are shown as not applied. */

@@ -16,8 +16,7 @@ import type { ListWords } from './list-head.tsx';
 import { CountOfRest, FilterChips, SaveSearch } from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
 import { fieldsOf, ROOM_FILTERS, ROOMS } from './list-sources.ts';
-import type { List } from './use-filtered-listings.ts';
-import type { Filters } from './use-filters.ts';
+import type { Filters, List } from './use-list.ts';
 
 /** Id of the results. */
 const RESULTS = 'results';

@@ -23,8 +23,7 @@ import { ItemListJsonLd, listHead, listWords, placeOf } from './list-head.tsx';
 import { DistrictMap, Elsewhere, FilterSheet, loadParts, NoMatches, PageLinks } from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
 import { FIRST_LISTINGS, fieldsOf, newLaunchList, pageOf, typeLists } from './list-sources.ts';
-import { useFilteredListings } from './use-filtered-listings.ts';
-import { useFilters } from './use-filters.ts';
+import { useFilteredListings, useFilters } from './use-list.ts';
 
 export { loadParts };
 

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
 import { distance } from './district-tiles.ts';
 import type { ListWords } from './list-head.tsx';
-import type { Filters } from './use-filters.ts';
+import type { Filters } from './use-list.ts';
 
 export interface NoMatchesProps {
   words: ListWords;

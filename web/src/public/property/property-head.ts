@@ -1,8 +1,11 @@
 import { isUploadedImage, ogImage } from '@marketplace/contracts/images/image.paths';
-import { isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
+import { isProperty, propertyList } from '@marketplace/contracts/listings/listing.checks';
+import { codeOf, isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import type { Resource } from '../../api/client.ts';
+import { featuredListings, goneListingOf, listingOf, pricesOf } from '../../listing/listing.resources.ts';
 import { knownFigures, withUnit } from '../../listing/listing-figures.ts';
 import { photoAlt } from '../../listing/listing-photo.tsx';
 import { fullPrice } from '../../ui/format.ts';
@@ -151,4 +154,95 @@ function breadcrumbFacts(listing: PropertyView, { origin }: SiteView) {
       item: origin + path,
     })),
   };
+}
+
+interface Address {
+  params: { slug?: string | undefined };
+  search: URLSearchParams;
+}
+
+/** What the server reads for /property/:slug. */
+export function propertyReads({ params, search }: Address): Resource<unknown>[] {
+  return [listingOf(params.slug ?? '', search.get('id'))];
+}
+
+/** Second reads: prices and similar listings; for a missing listing, since when it is gone and other listings. */
+export function secondReads(page: Address, answers: Record<string, unknown>): Resource<unknown>[] {
+  const listing = listingIn(page, answers);
+  return listing ? [pricesOf(listing), ...similarReads(listing)] : [goneOf(page), featuredListings];
+}
+
+/** A listing that was public has a page of its own; unknown names share one. */
+export function isGone(page: Address, answers: Record<string, unknown>): boolean {
+  return answers[goneOf(page).path] !== undefined;
+}
+
+function goneOf({ params, search }: Address): Resource<unknown> {
+  return goneListingOf(params.slug ?? '', search.get('id'));
+}
+
+/** The listing's path by slug, when it was requested by id. */
+export function canonicalPath(page: Address, answers: Record<string, unknown>): string | undefined {
+  const listing = page.search.has('id') && listingIn(page, answers);
+  return listing ? pathWithoutId(listing.slug, page.search) : undefined;
+}
+
+/** Returns a listing's path with all parameters but `id`. */
+export function pathWithoutId(slug: string, search: URLSearchParams): string {
+  const others = new URLSearchParams(search);
+  others.delete('id');
+  const query = others.toString();
+  return query === '' ? paths.property(slug) : `${paths.property(slug)}?${query}`;
+}
+
+function listingIn(page: Address, answers: Record<string, unknown>): PropertyView | undefined {
+  const [{ path } = { path: '' }] = propertyReads(page);
+  const answer = answers[path];
+  return isProperty(answer) ? answer : undefined;
+}
+
+const MOST = 6;
+/** Cards in a row of a wide screen; incomplete rows are cut. */
+const ROW = 3;
+/** Maximum difference of prices, as a fraction of the listing's own. */
+const PRICE_RANGE = 0.2;
+
+/** Active listings of the same type and district (or overseas), and of the same category at a similar price. */
+export function similarReads(listing: PropertyView): [Resource<PropertyList>, Resource<PropertyList>] {
+  const { property_type, category, price } = listing;
+  const district = codeOf(listing);
+  const place = district === undefined ? { category: 'Overseas Property' } : { district };
+  return [
+    activeListings({ property_type, ...place }),
+    activeListings({
+      category,
+      minPrice: String(Math.floor(price * (1 - PRICE_RANGE))),
+      maxPrice: String(Math.ceil(price * (1 + PRICE_RANGE))),
+    }),
+  ];
+}
+
+/**
+ * Returns three or six similar listings, or fewer when there are no more: those in the district first, then those at a similar
+ * price; in each group the closest in price first.
+ */
+export function similarListings(
+  listing: PropertyView,
+  inDistrict: readonly PropertyView[],
+  atPrice: readonly PropertyView[],
+): PropertyView[] {
+  const nearestFirst = (one: PropertyView, other: PropertyView) =>
+    Math.abs(one.price - listing.price) - Math.abs(other.price - listing.price);
+  const found = new Map(
+    [...inDistrict.toSorted(nearestFirst), ...atPrice.toSorted(nearestFirst)].map((one) => [one.id, one]),
+  );
+  found.delete(listing.id);
+  const similar = [...found.values()].slice(0, MOST);
+  return similar.length < ROW ? similar : similar.slice(0, similar.length - (similar.length % ROW));
+}
+
+/** One more than shown: the listing itself is among them. */
+function activeListings(filter: Record<string, string>): Resource<PropertyList> {
+  const query = new URLSearchParams({ status: 'active', ...filter, limit: String(MOST + 1) });
+  return { path: `/properties?${query}`, schema: propertyList };
 }

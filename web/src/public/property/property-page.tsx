@@ -6,10 +6,11 @@ import styled, { createGlobalStyle } from 'styled-components';
 import { useReadFailure, useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { goneListingOf, listingOf } from '../../listing/listing.resources.ts';
+import { CardGrid, CardGridSkeleton } from '../../listing/listing-card.tsx';
 import { LatePart } from '../../ui/hydration.tsx';
 import { Container, ScreenOnly, Stack } from '../../ui/layout.ts';
 import { idleCode, latePart, pageCode } from '../../ui/page-code.tsx';
-import { Chapter } from '../../ui/section.tsx';
+import { Chapter, Section } from '../../ui/section.tsx';
 import { Skeleton, Spinner } from '../../ui/states.tsx';
 import { clamped, from, onPhone, space, theme } from '../../ui/theme.ts';
 import { StructuredData, usePageHead } from '../page-head.tsx';
@@ -17,10 +18,15 @@ import { paths } from '../pages.ts';
 import { AgentCard, AskLinks, ContactBar } from './agent-card.tsx';
 import { Gallery } from './gallery.tsx';
 import { InterestBlock, useRecordView } from './interest-block.tsx';
-import { listingJsonLd, placeList, propertyHead } from './property-head.ts';
-import { pathWithoutId } from './property-reads.ts';
+import {
+  listingJsonLd,
+  pathWithoutId,
+  placeList,
+  propertyHead,
+  similarListings,
+  similarReads,
+} from './property-head.ts';
 import { FeatureList, ListingDates, PropertySummary, StatGrid } from './property-summary.tsx';
-import { SimilarSection } from './similar-section.tsx';
 
 const { Part: PriceAndCosts, load: loadPriceAndCosts } = latePart(
   async () => (await import('./price-and-costs.tsx')).PriceAndCosts,
@@ -204,5 +210,19 @@ function PropertyLoading({ path }: { path: string }) {
         <Skeleton $height="360px" />
       </Columns>
     </Page>
+  );
+}
+
+function SimilarSection({ listing }: { listing: PropertyView }) {
+  const [districtRead, priceRead] = useMemo(() => similarReads(listing), [listing]);
+  const inDistrict = useResource(districtRead);
+  const atPrice = useResource(priceRead);
+  const isLoading = [inDistrict, atPrice].some(({ data, error }) => !data && !error);
+  const similar = similarListings(listing, inDistrict.data ?? [], atPrice.data ?? []);
+  if (similar.length === 0 && !isLoading) return null;
+  return (
+    <Section title="Similar properties" tone="sunken">
+      {similar.length > 0 ? <CardGrid listings={similar} inRow /> : <CardGridSkeleton cards={3} inRow />}
+    </Section>
   );
 }

@@ -5,10 +5,16 @@ import { featuredListings, goneListingOf, pricesOf } from '../../listing/listing
 import { demoListing, demoSite } from '../../testing/demo.ts';
 import { scriptText } from '../page-head.tsx';
 import { changeText, comparisonText } from './price-and-costs.tsx';
-import { listingJsonLd, propertyHead } from './property-head.ts';
-import { canonicalPath, isGone, secondReads } from './property-reads.ts';
+import {
+  canonicalPath,
+  isGone,
+  listingJsonLd,
+  propertyHead,
+  secondReads,
+  similarListings,
+  similarReads,
+} from './property-head.ts';
 import { shareText } from './property-summary.tsx';
-import { similarListings, similarReads } from './similar-section.tsx';
 
 const condo = { price: 2_000_000, area_sqft: 1000, property_type: 'Buy', category: 'Condominium' } as const;
 const novena = { median: 1850.5, count: 12, place: 'D11' };

@@ -17,8 +17,7 @@ import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { Area, Comparison, Count, SoldName, Unavailable } from './frame.tsx';
-import { sendShortlist } from './shortlist-link.ts';
+import { Area, Comparison, Count, SoldName, sendShortlist, Unavailable } from './frame.tsx';
 
 const { Part: SavedSearchRows } = latePart(
   async () => (await import('./saved-searches.tsx')).SavedSearchRows,

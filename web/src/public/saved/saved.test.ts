@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listing, listings } from '../../testing/catalogue.ts';
 import { comparedRows } from './compare.tsx';
+import { shortlistPath, shortlistText, slugsInAddress } from './frame.tsx';
 import { savedSearchList } from './saved-searches.tsx';
-import { shortlistPath, shortlistText, slugsInAddress } from './shortlist-link.ts';
 
 const read = (path: string) => slugsInAddress(new URL(path, 'http://site').searchParams);
 

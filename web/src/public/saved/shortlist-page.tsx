@@ -17,8 +17,7 @@ import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { showUndo } from '../../ui/undo-toast.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { Area, Comparison, Count, SoldName, Unavailable } from './frame.tsx';
-import { slugsInAddress } from './shortlist-link.ts';
+import { Area, Comparison, Count, SoldName, slugsInAddress, Unavailable } from './frame.tsx';
 
 /** /shortlist?homes=…: a shared shortlist. The server renders one frame for all of them. */
 export function ShortlistPage() {
