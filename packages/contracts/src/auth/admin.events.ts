@@ -1,21 +1,8 @@
 import { z } from 'zod';
+import { eventSchema } from '../event-schema.ts';
 
 /** Admin names and secrets stay outside the log; events carry only the admin's id. */
-const data = z.object({ admin_id: z.uuid() });
-
-export const AdminAdded = z.object({ type: z.literal('AdminAdded'), data });
-export const AdminLoggedIn = z.object({ type: z.literal('AdminLoggedIn'), data });
-/** One wrong password. No longer written (see `LoginsRefused`), but still read. */
-export const AdminLoginFailed = z.object({ type: z.literal('AdminLoginFailed'), data });
-export const AdminLoggedOut = z.object({ type: z.literal('AdminLoggedOut'), data });
-export const AdminPasswordChanged = z.object({ type: z.literal('AdminPasswordChanged'), data });
-/** The admin can no longer log in; all sessions ended. */
-export const AdminDisabled = z.object({ type: z.literal('AdminDisabled'), data });
-export const AdminEnabled = z.object({ type: z.literal('AdminEnabled'), data });
-/** The admin ended one of their other sessions. */
-export const AdminSessionEnded = z.object({ type: z.literal('AdminSessionEnded'), data });
-/** The admin ended all their sessions except the current one. */
-export const AdminOtherSessionsEnded = z.object({ type: z.literal('AdminOtherSessionsEnded'), data });
+const admin = { admin_id: z.uuid() };
 
 /** Refused logins of a time window, in one event so that attackers cannot flood the log. */
 export const RefusedLogins = z.object({
@@ -29,18 +16,21 @@ export const RefusedLogins = z.object({
   until: z.iso.datetime(),
 });
 export type RefusedLogins = z.infer<typeof RefusedLogins>;
-export const LoginsRefused = z.object({ type: z.literal('LoginsRefused'), data: RefusedLogins });
 
 export const AdminEvent = z.discriminatedUnion('type', [
-  AdminAdded,
-  AdminLoggedIn,
-  AdminLoginFailed,
-  AdminLoggedOut,
-  AdminPasswordChanged,
-  AdminDisabled,
-  AdminEnabled,
-  AdminSessionEnded,
-  AdminOtherSessionsEnded,
-  LoginsRefused,
+  eventSchema('AdminAdded', admin),
+  eventSchema('AdminLoggedIn', admin),
+  /** One wrong password. No longer written (see `LoginsRefused`), but still read. */
+  eventSchema('AdminLoginFailed', admin),
+  eventSchema('AdminLoggedOut', admin),
+  eventSchema('AdminPasswordChanged', admin),
+  /** The admin can no longer log in; all sessions ended. */
+  eventSchema('AdminDisabled', admin),
+  eventSchema('AdminEnabled', admin),
+  /** The admin ended one of their other sessions. */
+  eventSchema('AdminSessionEnded', admin),
+  /** The admin ended all their sessions except the current one. */
+  eventSchema('AdminOtherSessionsEnded', admin),
+  eventSchema('LoginsRefused', RefusedLogins.shape),
 ]);
 export type AdminEvent = z.infer<typeof AdminEvent>;

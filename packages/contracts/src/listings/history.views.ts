@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PriceEffect, Verdict } from '../analytics/price-changes.views.ts';
-import { PropertyView } from './listing.views.ts';
+import { listingShapes } from './listing.fields.ts';
 
 /** A changed field of a listing. */
 export const FieldChange = z.object({
@@ -37,21 +37,7 @@ export const ListingHistory = z.object({
 export type ListingHistory = z.infer<typeof ListingHistory>;
 
 /** A past state of the fields that an admin can set. */
-const {
-  id,
-  slug,
-  views_count,
-  clicks_count,
-  views_this_week,
-  news,
-  listed_at,
-  created_at,
-  updated_at,
-  confirmed_at,
-  version,
-  ...ownFields
-} = PropertyView.shape;
-export const ListingAsOf = z.object(ownFields);
+export const ListingAsOf = z.object(listingShapes);
 export type ListingAsOf = z.infer<typeof ListingAsOf>;
 
 /** Answer of `GET /api/properties/{id}/history/{version}`; `listing` is null for a deletion. */
@@ -87,7 +73,6 @@ export type DeletedListing = z.infer<typeof DeletedListing>;
 
 /** Answer of `GET /api/properties/deleted`, last deleted first. */
 export const DeletedListings = z.array(DeletedListing);
-export type DeletedListings = z.infer<typeof DeletedListings>;
 
 /** A price and its start. The first is the price at publication. */
 export const PriceChange = z.object({

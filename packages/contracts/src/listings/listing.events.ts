@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventSchema } from '../event-schema.ts';
 import type { FieldChange } from './history.views.ts';
 import { ListingStatus, listingShapes, withDefaults } from './listing.fields.ts';
 
@@ -10,72 +11,41 @@ export type ListingState = z.infer<typeof ListingState>;
 export const ListingDetails = z
   .object(listingShapes)
   .omit({ price: true, status: true, images: true, image_notes: true });
-export type ListingDetails = z.infer<typeof ListingDetails>;
 
 const listing_id = z.uuid();
 
-export const ListingAdded = z.object({
-  type: z.literal('ListingAdded'),
-  data: ListingState.extend({ listing_id, slug: z.string() }),
+/** `details` has only the changed fields. */
+export const ListingDetailsRevised = eventSchema('ListingDetailsRevised', {
+  listing_id,
+  details: ListingDetails.partial(),
 });
-/** `changes` has only the changed fields. */
-export const ListingDetailsRevised = z.object({
-  type: z.literal('ListingDetailsRevised'),
-  data: z.object({ listing_id, details: ListingDetails.partial() }),
-});
-export const ListingRepriced = z.object({
-  type: z.literal('ListingRepriced'),
-  data: z.object({ listing_id, price: listingShapes.price }),
-});
-export const ListingStatusChanged = z.object({
-  type: z.literal('ListingStatusChanged'),
-  data: z.object({ listing_id, status: ListingStatus }),
-});
-/** All images in order, the first is the cover; `image_notes` has all notes if they changed. */
-export const ListingPicturesChanged = z.object({
-  type: z.literal('ListingPicturesChanged'),
-  data: z.object({
+
+export const ListingEvent = z.discriminatedUnion('type', [
+  eventSchema('ListingAdded', { ...ListingState.shape, listing_id, slug: z.string() }),
+  ListingDetailsRevised,
+  eventSchema('ListingRepriced', { listing_id, price: listingShapes.price }),
+  eventSchema('ListingStatusChanged', { listing_id, status: ListingStatus }),
+  /** All images in order, the first is the cover; `image_notes` has all notes if they changed. */
+  eventSchema('ListingPicturesChanged', {
     listing_id,
     images: listingShapes.images,
     image_notes: z.optional(listingShapes.image_notes),
   }),
-});
-export const ListingDeleted = z.object({
-  type: z.literal('ListingDeleted'),
-  data: z.object({ listing_id }),
-});
-/**
- * A restored version, after a deletion or over later changes. `listing` is the complete new state. With `fields`, only those come
- * from the restored version.
- */
-export const ListingRestored = z.object({
-  type: z.literal('ListingRestored'),
-  data: z.object({
+  eventSchema('ListingDeleted', { listing_id }),
+  /**
+   * A restored version, after a deletion or over later changes. `listing` is the complete new state. With `fields`, only those come
+   * from the restored version.
+   */
+  eventSchema('ListingRestored', {
     listing_id,
     from_version: z.int().positive(),
     fields: z.array(z.string()).optional(),
     listing: ListingState,
   }),
-});
-
-/** An admin confirmed that the listing is available. No field changes. */
-export const ListingConfirmed = z.object({
-  type: z.literal('ListingConfirmed'),
-  data: z.object({ listing_id }),
-});
-
-export const ListingEvent = z.discriminatedUnion('type', [
-  ListingAdded,
-  ListingDetailsRevised,
-  ListingRepriced,
-  ListingStatusChanged,
-  ListingPicturesChanged,
-  ListingDeleted,
-  ListingRestored,
-  ListingConfirmed,
+  /** An admin confirmed that the listing is available. No field changes. */
+  eventSchema('ListingConfirmed', { listing_id }),
 ]);
 export type ListingEvent = z.infer<typeof ListingEvent>;
-export type ListingEventOf<Type extends ListingEvent['type']> = Extract<ListingEvent, { type: Type }>;
 
 const fields = ListingState.keyof().options;
 

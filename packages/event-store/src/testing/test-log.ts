@@ -1,6 +1,6 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
-import type { ListingEventOf } from '@marketplace/contracts/listings/listing.events';
+import type { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { activeFlat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import pg from 'pg';
@@ -69,7 +69,7 @@ export function repriced(listingId: string, version: number, price = 100): NewEv
 
 /** The beginning of a listing with these pictures. */
 export function listed(listingId: string, images: string[]) {
-  const data: ListingEventOf<'ListingAdded'>['data'] = {
+  const data: Extract<ListingEvent, { type: 'ListingAdded' }>['data'] = {
     listing_id: listingId,
     slug: `flat-${listingId}`,
     ...activeFlat,
