@@ -1,56 +1,51 @@
 import type { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
-import type { ColumnType } from 'kysely';
-import type { Bigint } from './registry.table.ts';
+import type { TableOf } from './columns.ts';
+import { createTable } from './columns.ts';
 
 /** The subject of an event, by its stream; `admins` are logins and operators' acts. */
 const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals', 'enquiries'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** `entries`: one row for each event of a known type. The history of the listings has the changed fields. */
-export interface EntriesTable {
-  position: Bigint;
-  recorded_at: ColumnType<Date, string, string>;
-  type: string;
-  kind: EntryKind;
+/** Columns of `entries` with their SQL types. The history of the listings has the changed fields. */
+export const entryColumns = {
+  position: 'bigint NOT NULL',
+  recorded_at: 'timestamptz NOT NULL',
+  type: 'text NOT NULL',
+  kind: 'text NOT NULL',
   /** For listings and visits. */
-  listing_id: string | null;
+  listing_id: 'uuid',
   /** Version of the event in its stream; null for visits. */
-  version: number | null;
-  actor_kind: string;
-  actor_id: string | null;
-  actor_name: string;
-  source: string;
-  request_id: string;
-  /** The act that the request belongs to; null when it is an act of its own. */
-  causation_id: string | null;
+  version: 'int',
+  actor_kind: 'text NOT NULL',
+  actor_id: 'text',
+  actor_name: 'text NOT NULL',
+  source: 'text NOT NULL',
+  request_id: 'text NOT NULL',
   /** For `ListingRestored`: the restored version. */
-  from_version: number | null;
+  from_version: 'int',
   /** For pictures: the file name. */
-  file: string | null;
-  /** For uploaded pictures: the longer side in pixels; null for entries written by older code. */
-  longer_side: number | null;
-  /** For purged pictures: the reason. */
-  reason: string | null;
+  file: 'text',
   /** For admins: the admin concerned. */
-  admin_id: string | null;
-  /** For enquiries. */
-  enquiry_id: string | null;
-  crawler: boolean;
+  admin_id: 'uuid',
+  crawler: 'boolean NOT NULL',
   /** For refused logins: how many, and when. */
-  refused: RefusedLogins | null;
-  /** For seller links: the event's data about the link. */
-  link: unknown;
-}
-
-/** Columns of `entries` that were added later, with their SQL types. */
-export const laterColumnsOfEntries = {
   refused: 'jsonb',
+  /** For purged pictures: the reason. */
   reason: 'text',
   enquiry_id: 'uuid',
+  /** For seller links: the event's data about the link. */
   link: 'jsonb',
+  /** The act that the request belongs to; null when it is an act of its own. */
   causation_id: 'text',
+  /** For uploaded pictures: the longer side in pixels; null for entries written by older code. */
   longer_side: 'int',
 } as const;
+
+/** `entries`: one row for each event of a known type. */
+export type EntriesTable = TableOf<
+  typeof entryColumns,
+  { kind: EntryKind; refused: RefusedLogins | null; link: object | null }
+>;
 
 /** Returns the statement that fills the picture sizes of older entries. */
 export function fillLongerSides(schema: string): string {
@@ -80,31 +75,7 @@ export interface ActivityTables {
 
 /** Returns the statements that make the tables of a generation, to be run inside its schema. */
 export function activityTables(schema: string): string[] {
-  return [
-    `CREATE TABLE ${schema}.entries (
-      position bigint NOT NULL,
-      recorded_at timestamptz NOT NULL,
-      type text NOT NULL,
-      kind text NOT NULL,
-      listing_id uuid,
-      version int,
-      actor_kind text NOT NULL,
-      actor_id text,
-      actor_name text NOT NULL,
-      source text NOT NULL,
-      request_id text NOT NULL,
-      from_version int,
-      file text,
-      admin_id uuid,
-      crawler boolean NOT NULL,
-      refused ${laterColumnsOfEntries.refused},
-      reason ${laterColumnsOfEntries.reason},
-      enquiry_id ${laterColumnsOfEntries.enquiry_id},
-      link ${laterColumnsOfEntries.link},
-      causation_id ${laterColumnsOfEntries.causation_id},
-      longer_side ${laterColumnsOfEntries.longer_side}
-    )`,
-  ];
+  return [createTable(`${schema}.entries`, entryColumns)];
 }
 
 /**

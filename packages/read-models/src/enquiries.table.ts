@@ -1,103 +1,73 @@
 import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { Actor } from '@marketplace/contracts/events';
-import type { ColumnType } from 'kysely';
-import type { Bigint } from './registry.table.ts';
+import type { TableOf } from './columns.ts';
+import { createTable } from './columns.ts';
 
-type Json<Value> = ColumnType<Value, string | null, string | null>;
-
-/** An arranged viewing. */
+/** An arranged viewing; `starts_at` is ISO 8601 UTC. */
 interface Viewing {
-  /** ISO 8601 UTC. */
   starts_at: string;
   minutes: number;
 }
 
-/** Every column of `enquiries` with its SQL type, in order. */
+/** Columns of `enquiries` with their SQL types. */
 export const enquiryColumns = {
   enquiry_id: 'uuid PRIMARY KEY',
   reference: 'text NOT NULL',
   kind: 'text NOT NULL',
+  /** A forgotten enquiry is closed, because nobody can answer it; spam stays spam. */
   status: 'text NOT NULL',
   version: 'int NOT NULL',
+  /** Of the event that received it. */
   position: 'bigint NOT NULL',
   received_at: 'timestamptz NOT NULL',
   listing_id: 'uuid',
+  /** Of the listing as the visitor saw it. */
   listing_version: 'int',
   price: 'numeric(15, 2)',
   consent: 'text NOT NULL',
+  /** Null only when it was forgotten. */
   sealed: 'jsonb',
+  /** The last one that was arranged. */
   viewing: 'jsonb',
 } as const;
 
-/** `enquiries`: the current state of each enquiry. Personal data stays sealed here. */
-interface EnquiriesTable {
-  enquiry_id: string;
-  reference: string;
-  kind: EnquiryKind;
-  /** A forgotten enquiry is closed, because nobody can answer it; spam stays spam. */
-  status: EnquiryStatus;
-  version: number;
-  /** Of the event that received it. */
-  position: Bigint;
-  received_at: ColumnType<Date, string, string>;
-  listing_id: string | null;
-  /** Of the listing as the visitor saw it. */
-  listing_version: number | null;
-  price: ColumnType<string | null, number | null, number | null>;
-  consent: string;
-  /** Null only when it was forgotten. */
-  sealed: Json<Sealed | null>;
-  /** The last one that was arranged. */
-  viewing: Json<Viewing | null>;
-}
-
-/** `enquiry_steps`: one row for each event of an enquiry. */
-export interface EnquiryStepsTable {
-  position: Bigint;
-  enquiry_id: string;
-  version: number;
-  type: string;
-  actor: Json<Actor>;
-  recorded_at: ColumnType<Date, string, string>;
+/** Columns of `enquiry_steps` with their SQL types. */
+export const stepColumns = {
+  position: 'bigint PRIMARY KEY',
+  enquiry_id: 'uuid NOT NULL',
+  version: 'int NOT NULL',
+  type: 'text NOT NULL',
+  actor: 'jsonb NOT NULL',
+  recorded_at: 'timestamptz NOT NULL',
   /** For `EnquiryStatusChanged`. */
-  status: EnquiryStatus | null;
+  status: 'text',
   /** Notes and places of viewings; null once the enquiry was forgotten. */
-  sealed: Json<Sealed | null>;
+  sealed: 'jsonb',
   /** For `ViewingArranged`. */
-  viewing: Json<Viewing | null>;
+  viewing: 'jsonb',
   /** For `EnquiryForgotten`. */
-  reason: string | null;
+  reason: 'text',
+} as const;
+
+interface Parts {
+  sealed: Sealed | null;
+  viewing: Viewing | null;
 }
 
 /** Tables of a generation of the `enquiries` projection. */
 export interface EnquiriesTables {
-  enquiries: EnquiriesTable;
-  enquiry_steps: EnquiryStepsTable;
+  /** The current state of each enquiry. Personal data stays sealed here. */
+  enquiries: TableOf<typeof enquiryColumns, Parts & { kind: EnquiryKind; status: EnquiryStatus }>;
+  /** One row for each event of an enquiry. */
+  enquiry_steps: TableOf<typeof stepColumns, Parts & { actor: Actor; status: EnquiryStatus | null }>;
 }
 
 /** Returns the statements that make the tables of a generation, to be run inside its schema. */
 export function enquiriesTables(schema: string): string[] {
-  const columns = Object.entries(enquiryColumns)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(',\n      ');
   return [
-    `CREATE TABLE ${schema}.enquiries (
-      ${columns}
-    )`,
-    `CREATE TABLE ${schema}.enquiry_steps (
-      position bigint PRIMARY KEY,
-      enquiry_id uuid NOT NULL,
-      version int NOT NULL,
-      type text NOT NULL,
-      actor jsonb NOT NULL,
-      recorded_at timestamptz NOT NULL,
-      status text,
-      sealed jsonb,
-      viewing jsonb,
-      reason text,
-      UNIQUE (enquiry_id, version)
-    )`,
+    createTable(`${schema}.enquiries`, enquiryColumns),
+    createTable(`${schema}.enquiry_steps`, stepColumns, 'UNIQUE (enquiry_id, version)'),
   ];
 }
 

@@ -1,10 +1,8 @@
 import type { Actor } from '@marketplace/contracts/events';
 import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import type { ColumnType } from 'kysely';
-import type { Bigint } from './registry.table.ts';
-
-type Json<Value> = ColumnType<Value, string, string>;
+import type { RowValues, TableOf } from './columns.ts';
+import { createTable } from './columns.ts';
 
 /**
  * SQL types of the columns of a listing's fields; add a line for a new field. The table of a generation, its row type, the
@@ -31,62 +29,47 @@ const fieldColumns = {
   redirect_url: 'text NOT NULL',
 } as const satisfies Record<keyof ListingState, string>;
 
-/** Every column of `listings` with its SQL type, in order. */
+/** Columns of `listings` with their SQL types. */
 export const listingColumns = {
   listing_id: 'uuid PRIMARY KEY',
   slug: 'text NOT NULL UNIQUE',
   ...fieldColumns,
   created_at: 'timestamptz NOT NULL',
   updated_at: 'timestamptz NOT NULL',
+  /** When an admin last confirmed that it is available. */
   confirmed_at: 'timestamptz',
   version: 'int NOT NULL',
 } as const;
 
-/** The values of a row of `listings`. Times are ISO 8601 UTC. */
-export interface ListingValues extends ListingState {
-  listing_id: string;
-  slug: string;
-  created_at: string;
-  updated_at: string;
-  /** When an admin last confirmed that it is available. */
-  confirmed_at: string | null;
-  version: number;
-}
-
-/** A column's types for reading and writing, by its SQL type. */
-type Stored<Sql, Value> = Sql extends `numeric${string}`
-  ? ColumnType<string, Value, Value>
-  : Sql extends `timestamptz${string}`
-    ? ColumnType<Date | Extract<Value, null>, Value, Value>
-    : Sql extends `jsonb${string}`
-      ? Json<Value>
-      : Value;
+/** The values of a row of `listings`. */
+export type ListingValues = RowValues<typeof listingColumns, ListingState>;
 
 /** `listings`: the current state of every existing listing. */
-export type ListingsTable = {
-  [Name in keyof ListingValues]: Stored<(typeof listingColumns)[Name], ListingValues[Name]>;
-};
+export type ListingsTable = TableOf<typeof listingColumns, ListingState>;
+
+/** Columns of `history` with their SQL types. */
+export const historyColumns = {
+  position: 'bigint PRIMARY KEY',
+  listing_id: 'uuid NOT NULL',
+  version: 'int NOT NULL',
+  type: 'text NOT NULL',
+  actor: 'jsonb NOT NULL',
+  source: 'text NOT NULL',
+  request_id: 'text NOT NULL',
+  recorded_at: 'timestamptz NOT NULL',
+  changes: 'jsonb NOT NULL',
+  slug: 'text NOT NULL',
+  /** The listing after the event; null after a deletion. */
+  listing: 'jsonb',
+  /** The event's act; null in events from before acts had ids, which belong to their request. */
+  causation_id: 'text',
+} as const;
 
 /** `history`: one row for each event of a listing, deleted listings included. */
-export interface HistoryTable {
-  position: Bigint;
-  listing_id: string;
-  version: number;
-  type: string;
-  actor: Json<Actor>;
-  source: string;
-  request_id: string;
-  /** The event's act; null in events from before acts had ids, which belong to their request. */
-  causation_id: ColumnType<string | null, string | null | undefined, string | null>;
-  recorded_at: ColumnType<Date, string, string>;
-  changes: Json<FieldChange[]>;
-  slug: string;
-  /** The listing after the event; null after a deletion. */
-  listing: ColumnType<ListingState | null, string | null, string | null>;
-}
-
-/** Columns of `history` that were added later, with their SQL types. */
-export const laterColumnsOfHistory = { causation_id: 'text' } as const;
+export type HistoryTable = TableOf<
+  typeof historyColumns,
+  { actor: Actor; changes: FieldChange[]; listing: ListingState | null }
+>;
 
 /** Returns the statement that fills `causation_id` of older rows. */
 export function fillCauses(schema: string): string {
@@ -107,28 +90,9 @@ export interface ListingsTables {
 
 /** Returns the statements that make the tables of a generation, to be run inside its schema. */
 export function listingsTables(schema: string): string[] {
-  const columns = Object.entries(listingColumns)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(',\n      ');
   return [
-    `CREATE TABLE ${schema}.listings (
-      ${columns}
-    )`,
-    `CREATE TABLE ${schema}.history (
-      position bigint PRIMARY KEY,
-      listing_id uuid NOT NULL,
-      version int NOT NULL,
-      type text NOT NULL,
-      actor jsonb NOT NULL,
-      source text NOT NULL,
-      request_id text NOT NULL,
-      recorded_at timestamptz NOT NULL,
-      changes jsonb NOT NULL,
-      slug text NOT NULL,
-      listing jsonb,
-      causation_id ${laterColumnsOfHistory.causation_id},
-      UNIQUE (listing_id, version)
-    )`,
+    createTable(`${schema}.listings`, listingColumns),
+    createTable(`${schema}.history`, historyColumns, 'UNIQUE (listing_id, version)'),
   ];
 }
 

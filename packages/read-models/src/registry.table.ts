@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Bigint } from './columns.ts';
 import type { GenerationState, Projection } from './projections.ts';
-
-/** bigint columns arrive as text; positions stay far below 2^53. */
-export type Bigint = ColumnType<string, number | string, number | string>;
 
 /** `read.projections`: one row for each generation; `position` is its checkpoint, the last folded event. */
 interface ProjectionsTable {

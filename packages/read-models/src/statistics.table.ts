@@ -1,49 +1,35 @@
-import type { ColumnType } from 'kysely';
-import type { Bigint } from './registry.table.ts';
+import type { TableOf } from './columns.ts';
+import { createTable } from './columns.ts';
 
-interface Counted {
-  listing_id: string;
-  views: Bigint;
-  clicks: Bigint;
-}
-
-/** `totals`: views and clicks of a listing since it was added; crawlers are not counted. */
-interface TotalsTable extends Counted {
+/** Columns of `totals` with their SQL types. */
+export const totalColumns = {
+  listing_id: 'uuid PRIMARY KEY',
+  views: 'bigint NOT NULL',
+  clicks: 'bigint NOT NULL',
   /** Of the last counted event; readers ask for the rows after a position. */
-  position: ColumnType<string, number | string | undefined, number | string>;
-}
+  position: 'bigint NOT NULL DEFAULT 0',
+} as const;
 
-/** `days`: the same for each Singapore day. */
-interface DaysTable extends Counted {
-  /** `2026-11-03` */
-  day: ColumnType<string, string, string>;
-}
-
-/** Columns of `totals` that were added later, with their SQL types. */
-export const laterColumnsOfTotals = { position: 'bigint NOT NULL DEFAULT 0' } as const;
+const dayColumns = {
+  listing_id: 'uuid NOT NULL',
+  day: 'date NOT NULL',
+  views: 'bigint NOT NULL',
+  clicks: 'bigint NOT NULL',
+} as const;
 
 /** Tables of a generation of the `statistics` projection. Counts of deleted listings are kept, in case they return. */
 export interface StatisticsTables {
-  totals: TotalsTable;
-  days: DaysTable;
+  /** Views and clicks of a listing since it was added, without crawlers. */
+  totals: TableOf<typeof totalColumns>;
+  /** Views and clicks of a listing on a Singapore day, `2026-11-03`, without crawlers. */
+  days: TableOf<typeof dayColumns>;
 }
 
 /** Returns the statements that make the tables of a generation, to be run inside its schema. */
 export function statisticsTables(schema: string): string[] {
   return [
-    `CREATE TABLE ${schema}.totals (
-      listing_id uuid PRIMARY KEY,
-      views bigint NOT NULL,
-      clicks bigint NOT NULL,
-      position ${laterColumnsOfTotals.position}
-    )`,
-    `CREATE TABLE ${schema}.days (
-      listing_id uuid NOT NULL,
-      day date NOT NULL,
-      views bigint NOT NULL,
-      clicks bigint NOT NULL,
-      PRIMARY KEY (listing_id, day)
-    )`,
+    createTable(`${schema}.totals`, totalColumns),
+    createTable(`${schema}.days`, dayColumns, 'PRIMARY KEY (listing_id, day)'),
   ];
 }
 

@@ -9,6 +9,7 @@ import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
+import { entryColumns } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
@@ -56,9 +57,7 @@ const entries = sql`
     CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link,
     CASE WHEN type = 'ImageUploaded' THEN greatest(${sideIn('width')}, ${sideIn('height')}) END AS longer_side`;
 
-const columns = sql`position, recorded_at, type, kind, listing_id, version, actor_kind, actor_id, actor_name,
-  source, request_id, causation_id, from_version, file, reason, admin_id, crawler, refused, enquiry_id, link,
-  longer_side`;
+const columns = sql.raw(Object.keys(entryColumns).join(', '));
 
 /** Every event of a known type, as the log has it. Events that cannot be folded elsewhere are shown too. */
 export const activity: Projection = {

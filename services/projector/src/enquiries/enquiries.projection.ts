@@ -3,8 +3,7 @@ import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { streams } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { EnquiryStepsTable } from '@marketplace/read-models/enquiries.table';
-import { enquiryColumns } from '@marketplace/read-models/enquiries.table';
+import { enquiryColumns, stepColumns } from '@marketplace/read-models/enquiries.table';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RecordOf, Step } from '../engine/event-by-event.ts';
@@ -103,19 +102,6 @@ function changeBy(
   }
 }
 
-const stepColumns = [
-  'position',
-  'enquiry_id',
-  'version',
-  'type',
-  'actor',
-  'recorded_at',
-  'status',
-  'sealed',
-  'viewing',
-  'reason',
-] as const satisfies (keyof EnquiryStepsTable)[];
-
 function enquiriesWritten(
   schema: string,
   steps: Step<EnquiryEvent, Enquiry>[],
@@ -127,7 +113,7 @@ function enquiriesWritten(
   const table = 'enquiry_steps';
   const columns = Object.keys(enquiryColumns);
   return [
-    sql`enquiries_steps AS (${insertRows({ schema, table, columns: stepColumns, rows: added })})`,
+    sql`enquiries_steps AS (${insertRows({ schema, table, columns: Object.keys(stepColumns), rows: added })})`,
     sql`enquiries_emptied AS (
       UPDATE ${sql.id(schema, table)} SET sealed = NULL
       WHERE enquiry_id = ANY(${forgotten}::uuid[]) AND sealed IS NOT NULL)`,
@@ -146,7 +132,7 @@ interface Said {
 function stepRow(
   { position, version, type, meta, recordedAt, event }: RecordOf<EnquiryEvent>,
   isForgotten: boolean,
-): Partial<Record<(typeof stepColumns)[number], unknown>> {
+): Partial<Record<keyof typeof stepColumns, unknown>> {
   const said = saidBy(event);
   return {
     position,

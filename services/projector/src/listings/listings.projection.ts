@@ -7,7 +7,7 @@ import { changesBetween, ListingEvent } from '@marketplace/contracts/listings/li
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
-import { listingColumns } from '@marketplace/read-models/listings.table';
+import { historyColumns, listingColumns } from '@marketplace/read-models/listings.table';
 import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RecordOf } from '../engine/event-by-event.ts';
@@ -120,7 +120,7 @@ interface HistoryStep {
 
 function historyWritten(schema: string, steps: HistoryStep[]): RawBuilder<unknown> {
   const rows = steps.map(historyRow);
-  return sql`listings_history AS (${insertRows({ schema, table: 'history', columns: historyColumns, rows })})`;
+  return sql`listings_history AS (${insertRows({ schema, table: 'history', columns: Object.keys(historyColumns), rows })})`;
 }
 
 function listingsWritten(schema: string, listings: Map<string, Listing>): RawBuilder<unknown>[] {
@@ -134,22 +134,7 @@ function listingsWritten(schema: string, listings: Map<string, Listing>): RawBui
   ];
 }
 
-const historyColumns = [
-  'position',
-  'listing_id',
-  'version',
-  'type',
-  'actor',
-  'source',
-  'request_id',
-  'recorded_at',
-  'changes',
-  'slug',
-  'listing',
-  'causation_id',
-] as const satisfies (keyof HistoryTable)[];
-
-type HistoryRow = Record<(typeof historyColumns)[number], unknown>;
+type HistoryRow = Record<keyof typeof historyColumns, unknown>;
 
 function historyRow({ record, listing, changes }: HistoryStep): HistoryRow {
   const { position, version, type, meta, recordedAt, event } = record;

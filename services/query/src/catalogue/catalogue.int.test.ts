@@ -148,7 +148,7 @@ describe('a generation that goes live', () => {
     await models.save(listing);
     await models.makeGeneration('statistics', 2, models.head);
     await models.fill('statistics', 2, (tx) =>
-      tx.insertInto('totals').values({ listing_id: listing.id, views: 42, clicks: 1 }).execute(),
+      tx.insertInto('totals').values({ listing_id: listing.id, views: 42, position: 0, clicks: 1 }).execute(),
     );
     await models.goLive('statistics', 2, { notify: false });
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).json().views_count === 42);
