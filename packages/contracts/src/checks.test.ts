@@ -171,54 +171,26 @@ const pairs: Record<string, Pair> = {
 
 const ABSENT = Symbol('absent');
 
-/** What may stand anywhere in an answer of a server that is not ours, or not of this version. */
+/** Values that another server, or another version, could send anywhere. */
 const values: unknown[] = [
-  ABSENT,
-  null,
-  true,
-  '',
-  'Buy',
-  'sold',
-  'HDB',
-  'Upcoming',
-  'Freehold',
-  0,
-  -7,
-  1.5,
-  2 ** 53,
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-  [],
-  ['text'],
-  [7],
-  {},
-  { recorded: 'yes' },
-  '0190F000-0000-7000-8000-0000000000AD',
-  '0190f000-0000-9000-8000-0000000000ad',
-  '0190f000-0000-7000-c000-0000000000ad',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  'x0190f000-0000-7000-8000-0000000000ad',
-  '2026-11-03T02:00Z',
-  '2026-11-03T02:00:00.123456Z',
-  '2026-11-03T02:00:00+08:00',
-  '2026-11-03T02:00:00',
-  '2026-11-03',
-  '2026-02-30T02:00:00Z',
-  '2028-02-29T02:00:00Z',
-  '2026-13-01T02:00:00Z',
-  '2026-11-03T24:00:00Z',
-  '2026-11-03T02:60:00Z',
-  '2026-11-03T02:00:60Z',
+  ...[ABSENT, null, true, '', 0, -7, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY],
+  ...[[], ['text'], [7], {}, { recorded: 'yes' }],
+  ...`Buy sold HDB Upcoming Freehold
+    0190F000-0000-7000-8000-0000000000AD 0190f000-0000-9000-8000-0000000000ad
+    0190f000-0000-7000-c000-0000000000ad 00000000-0000-0000-0000-000000000000
+    ffffffff-ffff-ffff-ffff-ffffffffffff x0190f000-0000-7000-8000-0000000000ad
+    2026-11-03T02:00Z 2026-11-03T02:00:00.123456Z 2026-11-03T02:00:00+08:00 2026-11-03T02:00:00 2026-11-03
+    2026-02-30T02:00:00Z 2028-02-29T02:00:00Z 2026-13-01T02:00:00Z 2026-11-03T24:00:00Z
+    2026-11-03T02:60:00Z 2026-11-03T02:00:60Z`.split(/\s+/),
 ];
 
-describe.each(Object.entries(pairs))('the light check of %s', (_name, { schema, parser, sample }) => {
-  it('takes what the contract takes, unchanged', () => {
+describe.each(Object.entries(pairs))('the zod-free check of %s', (_name, { schema, parser, sample }) => {
+  it('accepts the sample unchanged', () => {
     expect(schema.safeParse(sample).success).toBe(true);
     expect(parser.parse(sample)).toBe(sample);
   });
 
-  it('takes and refuses what the contract does, whatever stands in any place', () => {
+  it('accepts and refuses the same values as the contract, anywhere', () => {
     for (const path of pathsOf(sample))
       for (const value of values) {
         const changed = withValue(sample, path, value);
@@ -239,7 +211,7 @@ function takes(parser: Parser<unknown>, value: unknown): boolean {
 
 type Path = readonly string[];
 
-/** Returns the way to each value that a sample holds, itself included. */
+/** Returns the path of each value in a sample, including the sample itself. */
 function pathsOf(value: unknown): Path[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const inner = Object.entries(value).flatMap(([key, part]) => pathsOf(part).map((path) => [key, ...path]));

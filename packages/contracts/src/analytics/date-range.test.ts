@@ -20,47 +20,32 @@ describe('days of Singapore', () => {
 });
 
 describe('days are compared', () => {
-  const weekday = (day: string) => new Date(day).getUTCDay();
+  const range = (text: string) => {
+    const [from = '', to = from] = text.split(' to ');
+    return { from, to };
+  };
 
   it.each([
-    [
-      '30 days that are over',
-      '2026-10-01',
-      '2026-10-30',
-      ['2026-10-01', '2026-10-30'],
-      ['2026-08-27', '2026-09-25'],
-    ],
+    ['30 days', '2026-10-01 to 2026-10-30', '2026-10-01 to 2026-10-30', '2026-08-27 to 2026-09-25'],
     [
       '30 days up to today',
-      '2026-10-25',
-      '2026-11-23',
-      ['2026-10-25', '2026-11-22'],
-      ['2026-09-20', '2026-10-18'],
+      '2026-10-25 to 2026-11-23',
+      '2026-10-25 to 2026-11-22',
+      '2026-09-20 to 2026-10-18',
     ],
-    ['a week', '2026-11-08', '2026-11-14', ['2026-11-08', '2026-11-14'], ['2026-11-01', '2026-11-07']],
+    ['a week', '2026-11-08 to 2026-11-14', '2026-11-08 to 2026-11-14', '2026-11-01 to 2026-11-07'],
     [
       'a week up to today',
-      '2026-11-17',
-      '2026-11-23',
-      ['2026-11-17', '2026-11-22'],
-      ['2026-11-10', '2026-11-15'],
+      '2026-11-17 to 2026-11-23',
+      '2026-11-17 to 2026-11-22',
+      '2026-11-10 to 2026-11-15',
     ],
-    ['a month', '2026-10-01', '2026-10-31', ['2026-10-01', '2026-10-31'], ['2026-08-27', '2026-09-26']],
-    ['one day', '2026-11-22', '2026-11-22', ['2026-11-22', '2026-11-22'], ['2026-11-15', '2026-11-15']],
-    [
-      'days to come as well',
-      '2026-11-20',
-      '2026-12-31',
-      ['2026-11-20', '2026-11-22'],
-      ['2026-11-13', '2026-11-15'],
-    ],
-  ])('%s with as many, so many whole weeks before', (_, from, to, days, before) => {
-    const compared = comparisonOf({ from, to }, '2026-11-23');
-    expect(compared).toEqual({
-      days: { from: days[0], to: days[1] },
-      before: { from: before[0], to: before[1] },
-    });
-    expect(weekday(before[0] as string)).toBe(weekday(from));
+    ['a month', '2026-10-01 to 2026-10-31', '2026-10-01 to 2026-10-31', '2026-08-27 to 2026-09-26'],
+    ['one day', '2026-11-22', '2026-11-22', '2026-11-15'],
+    ['future days', '2026-11-20 to 2026-12-31', '2026-11-20 to 2026-11-22', '2026-11-13 to 2026-11-15'],
+  ])('%s with as many days whole weeks earlier', (_, asked, days, before) => {
+    const compared = comparisonOf(range(asked), '2026-11-23');
+    expect(compared).toEqual({ days: range(days), before: range(before) });
   });
 
   it('only when one of them is over', () => {
