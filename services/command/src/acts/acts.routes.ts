@@ -64,9 +64,7 @@ export class UndoInterrupted extends Error {
 
   constructor({ done, all, cause }: { done: number; all: number; cause: unknown }) {
     const every = counted(all, 'property', 'properties');
-    super(`${done} of ${every} were gone through, the other ${all - done} not yet. Undo again to go on.`, {
-      cause,
-    });
+    super(`${done} of ${every} were undone. Undo again for the other ${all - done}.`, { cause });
   }
 }
 

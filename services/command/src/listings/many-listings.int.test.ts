@@ -2,43 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { commandWithAdmin } from '../testing/command-with-admin.ts';
+import { refusal } from '../testing/running-command.ts';
+import { uploadPictures } from '../testing/upload.ts';
 import { copyTitle } from './add-listings.ts';
 
-const { command, asAdmin, add, eventsOf, count } = commandWithAdmin();
+const { command, token, asAdmin, add, eventsOf, recordedBy, refusedPaths } = commandWithAdmin();
 
-const setStatus = (body: unknown) => asAdmin('POST', '/api/properties/status', { body });
+const setStatus = (body: unknown, headers = {}, target = '/api/properties/status') =>
+  asAdmin('POST', target, body, headers);
+const confirm = (id: string, headers = {}, family = '/api/properties') =>
+  asAdmin('POST', `${family}/${id}/confirm`, undefined, headers);
+const confirmMany = (ids: unknown) => asAdmin('POST', '/api/properties/confirm', { ids });
+const deleted = async () => {
+  const { id } = await add();
+  await asAdmin('DELETE', `/api/properties/${id}`);
+  return id;
+};
 
 describe('giving many listings a status', () => {
   it.each(['/api/properties/status', '/properties/status'])(
-    'by POST %s is one append, and leaves alone those that have it',
+    'by POST %s is one append without those that have it',
     async (target) => {
       const [one, two, sold] = [await add(), await add(), await add({ status: 'sold' })];
-      const before = await count();
       const ids = [one.id, sold.id.toUpperCase(), two.id];
       const headers = { 'x-change-source': 'form' };
-      const answer = await asAdmin('POST', target, { body: { ids, status: 'sold' }, headers });
-      expect([answer.status, answer.body]).toEqual([200, { count: 2 }]);
-      const events = (await command().events()).slice(before);
+      const [answer, events] = await recordedBy(() => setStatus({ ids, status: 'sold' }, headers, target));
+      expect(answer).toMatchObject({ status: 200, body: { count: 2 } });
       expect(events.map(({ type, data, meta }) => [type, data, meta.source, meta.actor.name])).toEqual([
         ['ListingStatusChanged', { listing_id: one.id, status: 'sold' }, 'form', 'Agent'],
         ['ListingStatusChanged', { listing_id: two.id, status: 'sold' }, 'form', 'Agent'],
       ]);
-      expect(Number(answer.headers.get('x-log-position'))).toBe(events.at(-1)?.position);
+      expect(answer.position).toBe(events.at(-1)?.position);
     },
   );
 
-  it('is by the API when nothing else is said', async () => {
-    const { id } = await add();
-    await setStatus({ ids: [id], status: 'sold' });
-    expect((await eventsOf(id)).at(-1)?.meta.source).toBe('api');
-  });
-
-  it('hides the listings from visitors at once', async () => {
+  it('names the API as source by default, and hides inactive listings from visitors at once', async () => {
     const { id } = await add();
     await setStatus({ ids: [id], status: 'inactive' });
+    expect((await eventsOf(id)).at(-1)?.meta.source).toBe('api');
     const body = { property_id: id, event_type: 'view' };
     expect((await command().call('POST', '/analytics', { body })).status).toBe(404);
   });
@@ -46,132 +49,149 @@ describe('giving many listings a status', () => {
   it('names the position of the log also when nothing changed', async () => {
     const { id } = await add();
     const answer = await setStatus({ ids: [id], status: 'active' });
-    expect([answer.status, answer.body]).toEqual([200, { count: 0 }]);
-    const [added] = await eventsOf(id);
-    expect(Number(answer.headers.get('x-log-position'))).toBe(added?.position);
+    const [{ position } = {}] = await eventsOf(id);
+    expect(answer).toMatchObject({ status: 200, body: { count: 0 }, position });
   });
 
+  it('accepts 500, also in parallel', async () => {
+    const bodies = Array.from({ length: 500 }, (_, n) => ({ ...flat, title: `Many ${n}` }));
+    const [, added] = await recordedBy(() => asAdmin('POST', '/api/properties/bulk', bodies));
+    const ids: string[] = added.map(({ data }) => data.listing_id);
+    const [answers, events] = await recordedBy(() =>
+      Promise.all(['sold', 'inactive'].map((status) => setStatus({ ids, status }))),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { count: 500 } });
+    expect(events).toHaveLength(1000);
+    expect(new Set(events.slice(0, 500).map(({ data }) => data.status)).size).toBe(1);
+  });
+});
+
+describe('confirming that listings are available', () => {
+  it.each(['/api/properties', '/properties'])(
+    'by POST %s/:id/confirm is recorded each time',
+    async (family) => {
+      const { id, slug } = await add();
+      const [answer, events] = await recordedBy(() => confirm(id, { 'x-change-source': 'form' }, family));
+      expect(answer).toMatchObject({ status: 200, body: { id, slug, version: 2 }, etag: '"2"' });
+      expect(events).toMatchObject([
+        {
+          type: 'ListingConfirmed',
+          data: { listing_id: id },
+          version: 2,
+          position: answer.position,
+          meta: { source: 'form' },
+        },
+      ]);
+      expect((await confirm(id)).body.version).toBe(3);
+    },
+  );
+
+  it('is refused while a listing is not active, or when there is none', async () => {
+    const { id } = await add({ status: 'sold' });
+    const [answer, events] = await recordedBy(() => confirm(id));
+    expect(answer).toMatchObject(refusal(409, 'Only an active listing can be confirmed as available.'));
+    expect(events).toEqual([]);
+    for (const unknown of [await deleted(), randomUUID(), 'x'])
+      expect((await confirm(unknown)).status).toBe(404);
+  });
+
+  it('is no conflict with an edit at the version before', async () => {
+    const { id } = await add();
+    await confirm(id);
+    const put = (body: object) => asAdmin('PUT', `/api/properties/${id}`, body, { 'if-match': '"1"' });
+    expect((await put({ price: 5 })).body.version).toBe(3);
+    await confirm(id);
+    const changes = [{ field: 'price', from: flat.price, to: 5 }];
+    expect(await put({ title: 'Another' })).toMatchObject({ status: 409, body: { conflict: { changes } } });
+  });
+
+  it('of many is one append', async () => {
+    const ids = [(await add()).id, (await add()).id];
+    const [answer, events] = await recordedBy(() => confirmMany(ids.map((id) => id.toUpperCase())));
+    expect(answer).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(events.map(({ type, data }) => [type, data.listing_id])).toEqual(
+      ids.map((id) => ['ListingConfirmed', id]),
+    );
+    expect(new Set(events.map(({ meta }) => meta.request_id)).size).toBe(1);
+    expect(answer.position).toBe(events.at(-1)?.position);
+  });
+});
+
+describe('a change of many listings', () => {
   it('changes all or none', async () => {
-    const [one, gone] = [await add(), await add()];
-    await asAdmin('DELETE', `/api/properties/${gone.id}`);
-    const before = await count();
-    const answer = await setStatus({ ids: [one.id, gone.id, randomUUID()], status: 'sold' });
-    expect([answer.status, answer.body.errors]).toEqual([
-      422,
-      [
-        { path: 'ids.1', message: 'is not a property' },
-        { path: 'ids.2', message: 'is not a property' },
-      ],
-    ]);
-    expect(await count()).toBe(before);
+    const [one, sold, gone] = [(await add()).id, (await add({ status: 'sold' })).id, await deleted()];
+    const ids = [one, gone, randomUUID(), sold];
+    expect(await refusedPaths(() => setStatus({ ids, status: 'sold' }))).toEqual(['ids.1', 'ids.2']);
+    expect(await refusedPaths(() => confirmMany(ids))).toEqual(['ids.1', 'ids.2', 'ids.3']);
   });
 
   it.each([
-    [{ ids: [], status: 'sold' }, ['ids']],
-    [{ ids: ['x'], status: 'sold' }, ['ids.0']],
-    [{ ids: [randomUUID()], status: 'gone' }, ['status']],
-    [{ ids: [randomUUID()] }, ['status']],
-    [{ ids: Array.from({ length: 501 }, () => randomUUID()), status: 'sold' }, ['ids']],
-    [
-      {
-        ids: ['0192d4e0-7b1a-7c3d-8e4f-0123456789ab', '0192D4E0-7b1a-7c3d-8e4f-0123456789ab'],
-        status: 'sold',
-      },
-      ['ids'],
-    ],
-  ])('is refused: case %#', async (body, paths) => {
-    const answer = await setStatus(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual(paths);
-  });
-
-  it('takes 500, also while others change them', async () => {
-    const bodies = Array.from({ length: 500 }, (_, n) => ({ ...flat, title: `Many ${n}` }));
-    const before = await count();
-    await asAdmin('POST', '/api/properties/bulk', { body: bodies });
-    const ids: string[] = (await command().events()).slice(before).map(({ data }) => data.listing_id);
-    const answers = await Promise.all([
-      setStatus({ ids, status: 'sold' }),
-      setStatus({ ids, status: 'inactive' }),
-    ]);
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
-      [200, { count: 500 }],
-      [200, { count: 500 }],
-    ]);
-    const changes = (await command().events()).slice(before + 500).map(({ data }) => data.status);
-    expect(changes).toHaveLength(1000);
-    expect(new Set(changes.slice(0, 500)).size).toBe(1);
-  });
-
-  it('needs a token', async () => {
-    const answer = await command().call('POST', '/api/properties/status', { body: '{' });
-    expect(answer.status).toBe(401);
+    [[], 'ids'],
+    [['x'], 'ids.0'],
+    [undefined, 'ids'],
+    [Array.from({ length: 501 }, () => randomUUID()), 'ids'],
+    [['0192d4e0-7b1a-7c3d-8e4f-0123456789ab', '0192D4E0-7b1a-7c3d-8e4f-0123456789ab'], 'ids'],
+  ])('refuses ids: case %#', async (ids, path) => {
+    expect(await refusedPaths(() => confirmMany(ids))).toEqual([path]);
+    expect(await refusedPaths(() => setStatus({ ids, status: 'sold' }))).toEqual([path]);
   });
 });
 
 describe('a duplicate', () => {
-  async function uploadPicture(): Promise<string> {
-    const image = sharp({ create: { width: 900, height: 600, channels: 3, background: '#642' } });
-    const body = new FormData();
-    body.append('files', new Blob([new Uint8Array(await image.jpeg().toBuffer())]), 'a.jpg');
-    return (await asAdmin('POST', '/api/upload-images', { body })).body.uploaded[0].url;
-  }
+  const duplicate = (id: string, headers = {}) =>
+    asAdmin('POST', `/api/properties/${id}/duplicate`, undefined, headers);
+  const uploadPicture = async () => (await uploadPictures(command(), token(), 1))[0] ?? '';
   const file = (url: string) => readFileSync(path.join(command().uploads, path.basename(url)));
 
-  it('is an inactive listing of its own, with pictures of its own', async () => {
+  it('is an inactive listing with copies of the pictures', async () => {
     const url = await uploadPicture();
     const said = { caption: 'The hall', alt: null, floor_plan: false };
-    const image_notes = [{ image: url, ...said }];
-    const original = await add({ images: [url], image_notes, key_features: ['Pool'] });
-    const answer = await asAdmin('POST', `/api/properties/${original.id}/duplicate`);
-    expect(answer.status).toBe(201);
+    const original = await add({
+      images: [url],
+      image_notes: [{ image: url, ...said }],
+      key_features: ['Pool'],
+    });
+    const answer = await duplicate(original.id);
     const { id } = answer.body;
-    expect(answer.body).toEqual({ id, slug: `garden-flat-copy-${id.slice(-8)}`, version: 1 });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { id, slug: `garden-flat-copy-${id.slice(-8)}`, version: 1 },
+    });
     const [added] = await eventsOf(id);
     expect(added).toMatchObject({
       type: 'ListingAdded',
-      position: Number(answer.headers.get('x-log-position')),
+      position: answer.position,
       data: { title: 'Garden flat (copy)', status: 'inactive', price: flat.price, key_features: ['Pool'] },
     });
     const [copied] = added?.data.images ?? [];
     expect(copied).not.toBe(url);
     expect(added?.data.image_notes).toEqual([{ image: copied, ...said }]);
-    expect(file(copied)).toEqual(file(url));
-    expect(file(copied.replace('.jpg', '-400.webp'))).toEqual(file(url.replace('.jpg', '-400.webp')));
+    for (const ending of ['.jpg', '-400.webp'])
+      expect(file(copied.replace('.jpg', ending))).toEqual(file(url.replace('.jpg', ending)));
 
     await asAdmin('PUT', `/api/image/${path.basename(copied)}`);
     expect((await eventsOf(id)).at(-1)?.data.images).toEqual([]);
     expect(await eventsOf(original.id)).toHaveLength(1);
   });
 
-  it('with a key is made once, also when its answer was lost', async () => {
+  it('with a key is made once, also after a lost answer', async () => {
     const original = await add({ images: [await uploadPicture()] });
     const headers = { 'idempotency-key': randomUUID() };
-    const duplicate = (target: string) => asAdmin('POST', `/api/properties/${target}/duplicate`, { headers });
-    const first = await duplicate(original.id);
-    const before = await count();
-    const again = await duplicate(original.id);
-    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([
-      201,
-      first.body,
-      'true',
-    ]);
-    expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
-    expect(await count()).toBe(before);
-    expect((await duplicate(first.body.id)).body.id).not.toBe(first.body.id);
+    const first = await duplicate(original.id, headers);
+    const [again, events] = await recordedBy(() => duplicate(original.id, headers));
+    const { body, position } = first;
+    expect(again).toMatchObject({ status: 201, body, position, replayed: true });
+    expect(events).toEqual([]);
+    expect((await duplicate(body.id, headers)).body.id).not.toBe(body.id);
   });
 
-  it('of a listing that is not there, or was deleted, is not found', async () => {
-    const { id } = await add();
-    await asAdmin('DELETE', `/api/properties/${id}`);
-    for (const target of [id, randomUUID(), 'x'])
-      expect((await asAdmin('POST', `/api/properties/${target}/duplicate`)).status).toBe(404);
+  it('of an unknown or deleted listing is not found', async () => {
+    for (const id of [await deleted(), randomUUID(), 'x']) expect((await duplicate(id)).status).toBe(404);
   });
 
-  it('has a title that fits', () => {
-    expect(copyTitle('Garden flat')).toBe('Garden flat (copy)');
-    const long = copyTitle(`${'x'.repeat(192)}🏠🏠`);
-    expect(long).toBe(`${'x'.repeat(192)} (copy)`);
-    expect(copyTitle('y'.repeat(200))).toHaveLength(200);
-  });
+  it.each([
+    ['Garden flat', 'Garden flat (copy)'],
+    [`${'x'.repeat(192)}🏠🏠`, `${'x'.repeat(192)} (copy)`],
+    ['y'.repeat(200), `${'y'.repeat(193)} (copy)`],
+  ])('has a title that fits', (title, copied) => expect(copyTitle(title)).toBe(copied));
 });

@@ -31,13 +31,20 @@ export const credentials = { username: 'Agent', password: 'a long enough passwor
 export const secret = 'a secret of no less than thirty-two bytes';
 export const vaultKey = 'a key of the vault, of thirty-two bytes';
 
-/** An answer as tests look at it. */
+/** An answer, with the headers that tests compare most. */
 export interface Answer {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies
   body: any;
+  etag: string | null;
+  position: number;
+  replayed: boolean;
+  retryAfter: string | null;
 }
+
+/** Returns the part of an answer that refuses a call. */
+export const refusal = (status: number, detail: unknown) => ({ status, body: { detail } });
 
 export interface Call {
   token?: string;
@@ -104,22 +111,12 @@ export async function startCommand(
     return timed;
   };
   const authority = createAuthority({ tokens, database: callDatabase });
-  const wakeUp = given.wakeUp ?? (() => undefined);
-  const { metrics = createMetrics() } = given;
-  const { redis } = given;
-  const parts = {
-    pool,
+  const { metrics = createMetrics(), wakeUp = () => undefined, keyring = createKeyring(vaultKey) } = given;
+  const command = createCommand({
+    ...{ pool, settings, tokens, authority, logger, metrics, wakeUp, secret, keyring },
     database: callDatabase,
-    settings,
-    tokens,
-    authority,
-    logger,
-    metrics,
-    wakeUp,
-    secret,
-    keyring: given.keyring ?? createKeyring(vaultKey),
-  };
-  const command = createCommand({ ...parts, ...(redis && { redis }) });
+    redis: given.redis,
+  });
   const api = [healthRoutes(command.health, command.notes), command.router];
   const app = createHttpApp({
     logger,
@@ -146,9 +143,18 @@ export async function startCommand(
       ...(isJson && { body: JSON.stringify(body) }),
       ...(isRaw && { body }),
     });
+    const { status, headers: answered } = response;
     const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    const isText = !answered.get('content-type')?.includes('json');
+    return {
+      status,
+      headers: answered,
+      body: isText ? text : JSON.parse(text),
+      etag: answered.get('etag'),
+      position: Number(answered.get('x-log-position')),
+      replayed: answered.get('idempotent-replayed') === 'true',
+      retryAfter: answered.get('retry-after'),
+    };
   }
 
   return {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import sharp from 'sharp';
 import type { Answer, RunningCommand } from './running-command.ts';
 
@@ -21,6 +23,16 @@ export function upload(
   return command.call('POST', target, { token, body: form, headers });
 }
 
+/** Returns the paths of uploaded pictures. */
+export const pathsOf = ({ body }: Answer): string[] => body.uploaded.map(({ url }: { url: string }) => url);
+
+/** Returns the sorted names of the stored files. */
+export const storedFiles = ({ uploads }: RunningCommand) => readdirSync(uploads).sort();
+
+/** Returns the bytes of a stored file, by its name or path. */
+export const readStored = ({ uploads }: RunningCommand, name: string) =>
+  readFileSync(path.join(uploads, path.basename(name)));
+
 /** A picture of one colour. */
 export function picture(width = 1200, height = 800) {
   return sharp({ create: { width, height, channels: 3, background: '#246' } });
@@ -33,7 +45,7 @@ export async function uploadPictures(
   count: number,
 ): Promise<string[]> {
   const bytes = await picture(40, 30).jpeg().toBuffer();
-  const files = Array.from({ length: count }, (_, n): File => [`${n}.jpg`, bytes]);
-  const { body } = await upload(command, { token, files });
-  return body.uploaded.map(({ url }: { url: string }) => url);
+  return pathsOf(
+    await upload(command, { token, files: Array.from({ length: count }, (_, n) => [`${n}.jpg`, bytes]) }),
+  );
 }
