@@ -173,7 +173,7 @@ export const ofCommands = [
       'if (width < 0)',
     ],
   }),
-  ...sabotagesOf(`${command}/images/upload-images.ts`, [`${command}/images/bad-ends.int.test.ts`], {
+  ...sabotagesOf(`${command}/images/upload-images.ts`, [`${command}/images/images.int.test.ts`], {
     'an upload that ends badly loses the pictures that came whole': [
       '  if (images.length === 0) throw badEnd?.error',
       '  if (badEnd || images.length === 0) throw badEnd?.error',
@@ -239,7 +239,6 @@ export const ofCommands = [
     'a key is stored though what it seals was stored and forgotten before': [
       'WHERE NOT EXISTS (SELECT FROM log.events WHERE event_id = $9::uuid)',
       'WHERE $9::uuid IS NOT NULL',
-      [`${command}/enquiries/sealing.int.test.ts`],
     ],
   }),
   ...sabotagesOf(

@@ -1,234 +1,192 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { imageFileOf, imageIdOf, imageVariant } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/events';
 import { parseVerb } from '@marketplace/service-kit/command-line';
 import { quarantine } from '@marketplace/service-kit/quarantine';
-import { flat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RunningCommand } from '../testing/running-command.ts';
-import { startCommand } from '../testing/running-command.ts';
-import type { File } from '../testing/upload.ts';
-import { picture, upload as uploadTo } from '../testing/upload.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { commandWithAdmin } from '../testing/command-with-admin.ts';
+import { pathsOf, picture, readStored, storedFiles, upload as uploadTo } from '../testing/upload.ts';
 import { imageVerbs } from './image-verbs.ts';
 
-let command: RunningCommand;
-let token: string;
-beforeAll(async () => {
-  command = await startCommand();
-  token = await command.logIn();
-});
-afterAll(() => command.close());
+const service = commandWithAdmin();
+const { command, token, asAdmin, eventsOf, recordedBy } = service;
 
-const stored = () => readdirSync(command.uploads);
-const filesOf = (url: string) => stored().filter((name) => name.startsWith(imageIdOf(url)));
-const call = (method: string, target: string, body?: unknown) =>
-  command.call(method, target, { token, ...(body !== undefined && { body }) });
+const filesOf = (url: string) => storedFiles(command()).filter((name) => name.startsWith(imageIdOf(url)));
+const fullPath = (url: string) => path.join(command().uploads, imageFileOf(url));
+const add = async (...images: string[]) => (await service.add({ images })).id;
 
+/** Progress lines of the last act. */
+let shown: string[] = [];
 async function operate(...words: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
-  const { pool, uploads: folder } = command;
-  const print = (line: string) => lines.push(line);
   shown = [];
-  const showProgress = (line: string) => shown.push(line);
-  const code = await parseVerb(imageVerbs, words)({ pool, folder, operator: 'maria', print, showProgress });
+  const code = await parseVerb(
+    imageVerbs,
+    words,
+  )({
+    ...{ pool: command().pool, folder: command().uploads, operator: 'maria' },
+    print: (line: string) => lines.push(line),
+    showProgress: (line: string) => shown.push(line),
+  });
   return { code, output: lines.join('\n') };
 }
-/** What was shown of how far the last act was. */
-let shown: string[] = [];
+const purge = (file: string, reason = 'A face.') => operate('purge', file, '--reason', reason);
 
-/** Uploads a picture that is like no other: the same bytes under another name count as a copy. */
+/** Uploads a picture that differs from all others: the same bytes under another name are a copy. */
 async function upload(): Promise<string> {
   number += 1;
-  const files: File[] = [
-    [
-      'a.jpg',
-      await picture(20 + number, 15)
-        .jpeg()
-        .toBuffer(),
-    ],
-  ];
-  return (await uploadTo(command, { token, files })).body.uploaded[0].url;
+  const bytes = await picture(20 + number, 15)
+    .jpeg()
+    .toBuffer();
+  return pathsOf(await uploadTo(command(), { token: token(), files: [['a.jpg', bytes]] }))[0] ?? '';
 }
 let number = 0;
 
-const add = async (images: string[]): Promise<string> =>
-  (await call('POST', '/api/properties', { ...flat, images })).body.id;
-
-describe('a picture that is purged', () => {
-  it('is off every listing, in the log as purged and why, and gone in every form', async () => {
+describe('purging a picture', () => {
+  it('removes it from every listing, records the reason, and deletes all files', async () => {
     const [gone, kept] = [await upload(), await upload()];
-    const [one, two] = [await add([gone, kept]), await add([gone])];
-    const before = (await command.events()).length;
-    const { code, output } = await operate('purge', imageFileOf(gone), '--reason', 'A tenant asked for it.');
+    const ids = [await add(gone, kept), await add(gone)];
+    const reason = 'A tenant asked for it.';
+    const [{ code, output }, events] = await recordedBy(() => purge(imageFileOf(gone), reason));
     expect(code).toBe(0);
-    expect(output).toMatch(
-      /^\S+\.jpg: its bytes are gone, and it is off 2 listings\.\nBackups made before now/,
-    );
+    expect(output).toMatch(/^\S+\.jpg: all files deleted, removed from 2 listings\.\nEarlier backups/);
     expect([filesOf(gone), filesOf(kept).length]).toEqual([[], 4]);
-    const events = (await command.events()).slice(before);
-    expect(events.map(({ type }) => type).sort()).toEqual([
-      'ImagePurged',
-      'ListingPicturesChanged',
-      'ListingPicturesChanged',
-    ]);
-    expect(events.at(-1)).toMatchObject({
+    const [first, second, last] = events;
+    expect([first?.type, second?.type]).toEqual(['ListingPicturesChanged', 'ListingPicturesChanged']);
+    expect(last).toMatchObject({
       type: 'ImagePurged',
-      data: { image_id: imageIdOf(gone), file: imageFileOf(gone), reason: 'A tenant asked for it.' },
+      data: { image_id: imageIdOf(gone), file: imageFileOf(gone), reason },
       meta: { actor: { kind: 'operator', name: 'maria' }, source: 'cli' },
     });
-    for (const id of [one, two])
-      expect((await call('PUT', `/api/properties/${id}`, { images: [gone] })).body.errors).toEqual([
-        { path: 'images.0', message: 'is not an uploaded image' },
-      ]);
+    const errors = [{ path: 'images.0', message: 'is not an uploaded image' }];
+    for (const id of ids)
+      expect((await asAdmin('PUT', `/api/properties/${id}`, { images: [gone] })).body.errors).toEqual(errors);
   });
 
-  it('does not come back with an earlier version of a listing, nor with one that was deleted', async () => {
+  it('lasts when an earlier version of a listing or a deleted listing is restored', async () => {
     const [gone, kept] = [await upload(), await upload()];
-    const [shown, deleted] = [await add([gone, kept]), await add([gone, kept])];
-    await call('DELETE', `/api/properties/${deleted}`);
-    const { output } = await operate('purge', gone, '--reason', 'A face.');
-    expect(output).toMatch(/it is off 1 listing\.$/m);
-    await call('POST', `/api/properties/${shown}/restore`, { version: 1 });
-    await call('PUT', `/api/properties/${shown}`, { title: 'Another' });
-    await call('POST', `/api/properties/${shown}/restore`, { version: 1 });
-    await call('POST', `/api/properties/${deleted}/restore`, { version: 1, fields: ['title'] });
-    const restored = (await command.events()).filter(({ type }) => type === 'ListingRestored');
-    expect(restored.map(({ data }) => [data.listing_id, data.listing.images])).toEqual([
-      [shown, [kept]],
-      [deleted, [kept]],
-    ]);
+    const [changed, deleted] = [await add(gone, kept), await add(gone, kept)];
+    await asAdmin('DELETE', `/api/properties/${deleted}`);
+    expect((await purge(gone)).output).toMatch(/removed from 1 listing\.$/m);
+    const restore = async (id: string, fields?: string[]) => {
+      await asAdmin('POST', `/api/properties/${id}/restore`, { version: 1, fields });
+      return (await eventsOf(id)).at(-1);
+    };
+    await restore(changed);
+    await asAdmin('PUT', `/api/properties/${changed}`, { title: 'Another' });
+    for (const event of [await restore(changed), await restore(deleted, ['title'])])
+      expect(event).toMatchObject({ type: 'ListingRestored', data: { listing: { images: [kept] } } });
     expect(filesOf(gone)).toEqual([]);
   });
 
-  it('is purged again when its bytes came back, and the log says it once', async () => {
+  it('again deletes files that came back, and is recorded once', async () => {
     const url = await upload();
-    const full = path.join(command.uploads, imageFileOf(url));
-    const bytes = readFileSync(full);
-    await operate('purge', url, '--reason', 'A face.');
-    writeFileSync(full, bytes);
-    const { code, output } = await operate('purge', url, '--reason', 'Again.');
+    const bytes = readStored(command(), url);
+    await purge(url);
+    writeFileSync(fullPath(url), bytes);
+    const { code, output } = await purge(url, 'Again.');
     expect([code, filesOf(url)]).toEqual([0, []]);
-    expect(output).toContain(', which was purged before: its bytes are gone, and it is off 0 listings.');
-    const purges = (await command.events()).filter(
-      ({ type, data }) => type === 'ImagePurged' && data.image_id === imageIdOf(url),
-    );
+    expect(output).toContain(', purged before: all files deleted, removed from 0 listings.');
+    const purges = (await eventsOf(imageIdOf(url), 'image')).filter(({ type }) => type === 'ImagePurged');
     expect(purges.map(({ data }) => data.reason)).toEqual(['A face.']);
   });
 
-  it('names the copies that duplicated listings have of it', async () => {
+  it('names its copies in duplicated listings', async () => {
     const url = await upload();
-    const copy = (await call('POST', `/api/properties/${await add([url])}/duplicate`)).body;
-    const added = (await command.events()).find(({ data }) => data.listing_id === copy.id);
-    const [copied = ''] = added?.data.images ?? [];
-    const { output } = await operate('purge', url, '--reason', 'A face.');
-    expect(output).toContain(`stored for a duplicated listing too: ${imageFileOf(copied)}`);
+    const { id } = (await asAdmin('POST', `/api/properties/${await add(url)}/duplicate`)).body;
+    const [copied = ''] = (await eventsOf(id))[0]?.data.images ?? [];
+    expect((await purge(url)).output).toContain(`A duplicated listing has a copy: ${imageFileOf(copied)}`);
     expect(filesOf(copied)).toHaveLength(4);
-    expect((await operate('purge', copied, '--reason', 'A face.')).output).not.toContain('too:');
+    expect((await purge(copied)).output).not.toContain('copy:');
   });
 
-  it.each(['0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg'])('must have been one: %s', async (file) => {
-    const before = (await command.events()).length;
-    expect(await operate('purge', file, '--reason', 'A face.')).toEqual({
-      code: 1,
-      output: `There is no picture ${file}.`,
-    });
-    expect((await command.events()).length).toBe(before);
+  it('finds no unknown picture', async () => {
+    const file = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg';
+    const outcome = { code: 1, output: `There is no picture ${file}.` };
+    expect(await recordedBy(() => purge(file))).toEqual([outcome, []]);
   });
 
   it.each([
     [['purge'], 'Name the file of a picture.'],
-    [['purge', '../../etc/passwd', '--reason', 'x'], 'is no picture: name it as its address does'],
-    [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab-400.webp', '--reason', 'x'], 'is no picture'],
+    [['purge', '../../etc/passwd', '--reason', 'x'], 'is not the name of a picture: <id>.jpg, .png or .webp'],
+    [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab-400.webp', '--reason', 'x'], 'is not the name of'],
     [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg'], 'purge needs --reason'],
     [['purge', '0192d4e0-7b1a-7c3d-8e4f-0123456789ab.jpg', '--reason', 'a\nb'], 'purge needs --reason'],
-  ])('is named, with a reason: %j', (words, sentence) =>
-    expect(() => parseVerb(imageVerbs, words)).toThrow(sentence),
-  );
+    [['quarantine', '--bring-back', 'all', '--remove', 'all'], 'Use either --bring-back or --remove.'],
+  ])('refuses %j', (words, sentence) => expect(() => parseVerb(imageVerbs, words)).toThrow(sentence));
 });
 
-it('a sweep says what went, the bytes of purged pictures among it', async () => {
-  const url = await upload();
-  await add([url]);
-  const full = path.join(command.uploads, imageFileOf(url));
-  copyFileSync(full, path.join(command.uploads, 'aside'));
-  await operate('purge', url, '--reason', 'A face.');
-  copyFileSync(path.join(command.uploads, 'aside'), full);
-  expect(await operate('sweep')).toEqual({
-    code: 0,
-    output: 'Removed: 0 unused pictures, 1 purged one, 0 unfinished files. Set aside: 0 unknown pictures.',
+describe('a sweep', () => {
+  it('reports what it deleted, also the files of purged pictures', async () => {
+    const url = await upload();
+    await add(url);
+    copyFileSync(fullPath(url), path.join(command().uploads, 'aside'));
+    await purge(url);
+    copyFileSync(path.join(command().uploads, 'aside'), fullPath(url));
+    expect(await operate('sweep')).toEqual({
+      code: 0,
+      output: 'Removed: 0 unused pictures, 1 purged one, 0 unfinished files. Set aside: 0 unknown pictures.',
+    });
+    expect(filesOf(url)).toEqual([]);
   });
-  expect(filesOf(url)).toEqual([]);
+
+  it('that stops says why', async () => {
+    const files = Array.from({ length: 21 }, () => fullPath(`${newId()}.jpg`));
+    for (const file of files) writeFileSync(file, 'a picture');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+    const outcome = await operate('sweep').finally(() => vi.useRealTimers());
+    expect(outcome).toEqual({ code: 1, output: expect.stringContaining('the log does not know 21 of') });
+    for (const file of files) rmSync(file);
+  });
 });
 
-describe('pictures in quarantine', () => {
-  const setAside = async () => {
+it('lists, brings back and removes quarantined pictures', async () => {
+  const quarantined = async () => {
     const file = `${newId()}.jpg`;
-    writeFileSync(path.join(command.uploads, file), 'a picture');
-    await quarantine(command.uploads, [file], Date.now());
+    writeFileSync(fullPath(file), 'a picture');
+    await quarantine(command().uploads, [file], Date.now());
     return file;
   };
-
-  it('are listed, brought back and removed', async () => {
-    const [one, two] = [await setAside(), await setAside()];
-    const listed = await operate('quarantine');
-    expect(listed.output).toContain(
-      `${imageIdOf(one)}  set aside ${new Date().toISOString().slice(0, 10)}  1 file`,
-    );
-    expect(listed.output).toContain('2 pictures in quarantine.');
-    expect((await operate('quarantine', '--bring-back', one)).output).toContain('1 picture brought back.');
-    expect(readFileSync(path.join(command.uploads, one), 'utf8')).toBe('a picture');
-    expect((await operate('quarantine', '--remove', two)).output).toContain('1 picture removed.');
-    expect(await operate('quarantine')).toEqual({ code: 0, output: '0 pictures in quarantine.' });
-    expect(await operate('quarantine', '--remove', two)).toEqual({ code: 1, output: '0 pictures removed.' });
-    rmSync(path.join(command.uploads, one));
-  });
-
-  it('are not named for both at once', () =>
-    expect(() => parseVerb(imageVerbs, ['quarantine', '--bring-back', 'all', '--remove', 'all'])).toThrow(
-      'Use either --bring-back or --remove.',
-    ));
+  const [one, two] = [await quarantined(), await quarantined()];
+  const { output } = await operate('quarantine');
+  expect(output).toContain(`${imageIdOf(one)}  set aside ${new Date().toISOString().slice(0, 10)}  1 file`);
+  expect(output).toContain('2 pictures in quarantine.');
+  expect((await operate('quarantine', '--bring-back', one)).output).toContain('1 picture brought back.');
+  expect(readFileSync(fullPath(one), 'utf8')).toBe('a picture');
+  expect((await operate('quarantine', '--remove', two)).output).toContain('1 picture removed.');
+  expect(await operate('quarantine')).toEqual({ code: 0, output: '0 pictures in quarantine.' });
+  expect(await operate('quarantine', '--remove', two)).toEqual({ code: 1, output: '0 pictures removed.' });
+  rmSync(fullPath(one));
 });
 
-it('a sweep that stops says why', async () => {
-  const files = Array.from({ length: 21 }, () => path.join(command.uploads, `${newId()}.jpg`));
-  for (const file of files) writeFileSync(file, 'a picture');
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
-  const outcome = await operate('sweep').finally(() => vi.useRealTimers());
-  expect([outcome.code, outcome.output]).toEqual([1, expect.stringContaining('the log does not know 21 of')]);
-  for (const file of files) rmSync(file);
-});
-
-describe('what pictures lack of their widths and formats', () => {
+describe('remaking variants', () => {
   const variantsOf = (url: string) => filesOf(url).filter((name) => /-\d{3,4}\./.test(name)).length;
 
-  it('is made at once when an operator asks, and no more than that', async () => {
+  it('makes the missing ones only', async () => {
     await operate('remake');
     const [one, two] = [await upload(), await upload()];
-    const first = readFileSync(path.join(command.uploads, imageFileOf(imageVariant(one, 800))));
+    const variant = imageVariant(one, 800);
+    const first = readStored(command(), variant);
     expect([variantsOf(one), variantsOf(two)]).toEqual([2, 2]);
     expect(await operate('remake')).toEqual({ code: 0, output: 'Remade: 2 pictures.' });
     expect(shown).toEqual(['1 of 2 pictures', '2 of 2 pictures']);
     expect([variantsOf(one), variantsOf(two)]).toEqual([8, 8]);
-    expect(readFileSync(path.join(command.uploads, imageFileOf(imageVariant(one, 800))))).toEqual(first);
+    expect(readStored(command(), variant)).toEqual(first);
     expect(await operate('remake')).toEqual({ code: 0, output: 'Remade: 0 pictures.' });
   });
 
-  it('is made of all of them when they are to be like new ones', async () => {
-    const url = await upload();
-    const variant = path.join(command.uploads, imageFileOf(imageVariant(url, 800)));
+  it('makes all again with --all', async () => {
+    const variant = fullPath(imageVariant(await upload(), 800));
     writeFileSync(variant, 'as an earlier version made it');
     expect((await operate('remake', '--all')).code).toBe(0);
     expect(readFileSync(variant).subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  it('is told of those that cannot be read', async () => {
+  it('names the pictures that cannot be read', async () => {
     const damaged = `${newId()}.jpg`;
-    writeFileSync(path.join(command.uploads, damaged), 'no picture');
-    const { code, output } = await operate('remake');
-    expect([code, output]).toEqual([
-      1,
-      `${damaged} could not be remade: File is damaged and cannot be read\nRemade: 0 pictures.`,
-    ]);
+    writeFileSync(fullPath(damaged), 'no picture');
+    const error = `${damaged} could not be remade: File is damaged and cannot be read`;
+    expect(await operate('remake')).toEqual({ code: 1, output: `${error}\nRemade: 0 pictures.` });
   });
 });

@@ -58,9 +58,7 @@ function readPurge(args: readonly string[]): Act {
   const given = parseNameAndOptions(args, 'the file of a picture', { reason: { type: 'string' } });
   const file = given.name.replace(/^.*\/uploads\//, '');
   if (!IMAGE_FILE.test(file))
-    throw new UsageError(
-      `${given.name} is no picture: name it as its address does, <id>.jpg, .png or .webp.`,
-    );
+    throw new UsageError(`${given.name} is not the name of a picture: <id>.jpg, .png or .webp.`);
   const { data: reason } = Reason.safeParse(given.reason);
   if (reason === undefined)
     throw new UsageError(`purge needs --reason "…", one line of at most ${MAX_REASON_LENGTH} characters.`);
@@ -79,16 +77,16 @@ async function purge(
   try {
     const store = createImageStore(folder);
     const { listings, wasPurged } = await purgeImage({ pool, store }, { file, reason, meta });
-    const before = wasPurged ? ', which was purged before' : '';
-    print(`${file}${before}: its bytes are gone, and it is off ${counted(listings, 'listing')}.`);
+    const before = wasPurged ? ', purged before' : '';
+    print(`${file}${before}: all files deleted, removed from ${counted(listings, 'listing')}.`);
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
     print(`There is no picture ${file}.`);
     return 1;
   }
   const copies = await copiesOf(pool, file);
-  for (const copy of copies) print(`The same picture is stored for a duplicated listing too: ${copy}`);
-  print('Backups made before now still hold it, and browsers and proxies what they kept.');
+  for (const copy of copies) print(`A duplicated listing has a copy: ${copy}`);
+  print('Earlier backups still contain it; browsers and proxies may have cached it.');
   return 0;
 }
 
