@@ -189,7 +189,7 @@ export const ofCommands = [
   ...sabotagesOf(`${command}/listings/restore-listing.ts`, [`${command}/images/image-verbs.int.test.ts`], {
     'an earlier version brings a purged picture back': ['earlier: withoutPurged(earlier) }', 'earlier }'],
   }),
-  ...sabotagesOf(`${command}/acts/act-effect.ts`, [`${command}/acts/undo-act.int.test.ts`], {
+  ...sabotagesOf(`${command}/acts/acts.routes.ts`, [`${command}/acts/undo-act.int.test.ts`], {
     'an undo overwrites a later change': [
       'if (isDeepStrictEqual(value, set)) takes[field] = before;',
       'if (field) takes[field] = before;',

@@ -5,7 +5,6 @@ import { deriveKey } from '@marketplace/service-kit/tokens';
 import { actsRoutes } from './acts/acts.routes.ts';
 import { createAuth } from './auth/auth.routes.ts';
 import { commandMetrics } from './command-metrics.ts';
-import { createBackground } from './concurrency.ts';
 import { createEnquiries } from './enquiries/enquiries.routes.ts';
 import { commandErrors } from './error-mapper.ts';
 import { createHealth } from './health.ts';
@@ -32,7 +31,6 @@ export function createCommand(parts: ServiceParts) {
     ...{ metrics, counters, imageStore },
     knownListings: createKnownListings(pool),
   };
-  const background = createBackground(logger);
   const { folder } = imageStore;
   const variants =
     settings.REMAKE_IMAGES === 'on' ? keepVariants({ folder, logger, made: counters.variants }) : undefined;
@@ -42,7 +40,7 @@ export function createCommand(parts: ServiceParts) {
   });
   const visitors = visits({ ...service, ...visitLimits, commits });
   const enquiries = createEnquiries({ ...service, ...visitLimits });
-  const auth = createAuth(service, background.run);
+  const auth = createAuth(service);
   const endSweeping = sweepPeriodically({ pool, folder, logger, swept: counters.swept });
 
   return {
@@ -64,10 +62,8 @@ export function createCommand(parts: ServiceParts) {
     notes: visitLimits.disk.notes,
     /** Waits until everything acknowledged is in the log. */
     async close() {
-      await Promise.all([commits.close(), endSweeping(), enquiries.close(), variants?.close()]);
-      auth.close();
+      await Promise.all([commits.close(), endSweeping(), enquiries.close(), auth.close(), variants?.close()]);
       visitLimits.close();
-      await background.settled();
       counters.close();
     },
   };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { batchCalls, createSemaphore, createThrottle, SemaphoreFull } from './concurrency.ts';
+import { batchCalls, createSemaphore, SemaphoreFull } from './concurrency.ts';
 
 function createGate() {
   let open = () => {};
@@ -45,6 +45,19 @@ describe('a semaphore', () => {
     expect(started).toEqual(['a', 'D', 'E', 'b', 'c']);
   });
 
+  it('with one place runs work one by one', async () => {
+    const semaphore = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+    const gates = [createGate(), createGate()];
+    const done: number[] = [];
+    const all = gates.map(({ opened }, n) => semaphore(() => opened.then(() => done.push(n))));
+    gates[1]?.open();
+    await setImmediate();
+    expect(done).toEqual([]);
+    gates[0]?.open();
+    await Promise.all(all);
+    expect(done).toEqual([0, 1]);
+  });
+
   it('continues after work that fails', async () => {
     const semaphore = createSemaphore({ atOnce: 1, waiting: 1 });
     const failing = semaphore(() => Promise.reject(new Error('no')));
@@ -53,23 +66,6 @@ describe('a semaphore', () => {
     expect(await next).toBe('next');
     expect(await semaphore(async () => 'later')).toBe('later');
   });
-});
-
-it('a throttle lets calls continue one by one, each after its wait', async () => {
-  const waits: (() => void)[] = [];
-  const throttle = createThrottle(1000, (ms) => {
-    expect(ms).toBe(1000);
-    return new Promise<void>((resolve) => waits.push(resolve));
-  });
-  const continued: string[] = [];
-  const calls = ['a', 'b'].map((name) => throttle().then(() => continued.push(name)));
-  await setImmediate();
-  for (const [n, call] of calls.entries()) {
-    expect([continued.length, waits.length]).toEqual([n, n + 1]);
-    waits[n]?.();
-    await call;
-  }
-  expect(continued).toEqual(['a', 'b']);
 });
 
 describe('batched calls', () => {

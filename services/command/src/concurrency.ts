@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '@marketplace/service-kit/logger';
 
 /** The queue of a semaphore is full. */
@@ -35,18 +35,6 @@ export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: 
   };
 }
 
-/** Returns a function that lets callers continue one by one, `ms` apart. */
-export function createThrottle(
-  ms: number,
-  wait: (ms: number) => Promise<unknown> = delay,
-): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    last = last.then(async () => void (await wait(ms)));
-    return last;
-  };
-}
-
 /** Returns a function that runs `act`; calls during a run share its result. */
 export function shareRuns<Result>(act: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
@@ -58,21 +46,31 @@ export function shareRuns<Result>(act: () => Promise<Result>): () => Promise<Res
   };
 }
 
+interface Period {
+  firstMs: number;
+  everyMs: number;
+  logger: Logger;
+  /** Logged with the error of a run. */
+  failure: string;
+}
+
 /**
  * Runs `act` after `firstMs` and then every `everyMs`. It does not keep the process running.
  *
- * @param act never rejects
  * @returns a function that stops the runs and waits for the current one
  */
 export function runPeriodically(
-  { firstMs, everyMs }: { firstMs: number; everyMs: number },
-  act: () => Promise<void>,
+  { firstMs, everyMs, logger, failure }: Period,
+  act: () => Promise<unknown>,
 ): () => Promise<void> {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout;
   function runIn(ms: number) {
     timer = setTimeout(() => {
-      running = act();
+      running = act().then(
+        () => undefined,
+        (error: unknown) => logger.warn({ err: error }, failure),
+      );
       runIn(everyMs);
     }, ms).unref();
   }
@@ -80,24 +78,6 @@ export function runPeriodically(
   return () => {
     clearTimeout(timer);
     return running;
-  };
-}
-
-/** Runs work behind answers. A failure is logged. */
-export function createBackground(logger: Logger) {
-  const running = new Set<Promise<void>>();
-  return {
-    run(work: Promise<unknown>) {
-      const watched = work
-        .then(() => undefined)
-        .catch((error: unknown) => logger.warn({ err: error }, 'work behind an answer failed'))
-        .finally(() => running.delete(watched));
-      running.add(watched);
-    },
-    /** Waits until all of it is done. */
-    async settled() {
-      await Promise.all(running);
-    },
   };
 }
 

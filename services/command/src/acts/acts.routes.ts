@@ -1,15 +1,20 @@
-import type { ActUndone } from '@marketplace/contracts/activity/acts';
-import { ACT_NAME, UndoAct, undoOf } from '@marketplace/contracts/activity/acts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ActUndone, LeftAlone } from '@marketplace/contracts/activity/acts';
+import { ACT_NAME, actOf, UndoAct, undoOf } from '@marketplace/contracts/activity/acts';
 import { counted } from '@marketplace/contracts/counted';
 import type { EventMeta } from '@marketplace/contracts/events';
+import { streams } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
 import { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import { changesBetween } from '@marketplace/contracts/listings/listing.events';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
-import type { Decided } from '@marketplace/event-store/command-handler';
-import { decideAndAppend, decideOn } from '@marketplace/event-store/command-handler';
+import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
+import { decideAndAppend, decideOn, foldReadable } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { isDatabaseUnavailable } from '@marketplace/event-store/database-errors';
+import type { RecordedEvent } from '@marketplace/event-store/events';
 import { listingsOfAct, readStreams } from '@marketplace/event-store/read-log';
 import { adminOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
@@ -23,31 +28,46 @@ import { restoreImages } from '../images/stored-images.ts';
 import type { Listing } from '../listings/listing.decider.ts';
 import { listingDecider } from '../listings/listing.decider.ts';
 import type { WithoutPurged } from '../listings/restore-listing.ts';
-import { removerOfPurged, restored } from '../listings/restore-listing.ts';
+import { imagesShown, removerOfPurged, restored } from '../listings/restore-listing.ts';
 import type { Service } from '../service.ts';
 import { actIdOf, adminMeta, answerWrite } from '../writes.ts';
-import type { Effect } from './act-effect.ts';
-import { effectOf } from './act-effect.ts';
 
-/** Returns the admin's call that undoes what one act did to listings. It names the act by its id, or by the admin's own key of it. */
+/** Log positions that one query searches. */
+const SEARCHED_AT_ONCE = 50_000;
+/** Listings that one append undoes. */
+const PART = 250;
+
+/**
+ * Returns the admin's call that undoes what one act did to listings: each field that still has the act's value gets the earlier one.
+ * Fields that were changed later are skipped and named. The call works in parts, one append each, and can be repeated.
+ */
 export function actsRoutes({ database, authority, knownListings, wakeUp }: Service): Router {
   const undo: RequestHandler<{ act: string }> = async (req, res: Response<ActUndone>) => {
-    const { act } = req.params;
-    if (!ACT_NAME.test(act)) throw notFound('Change of listings');
-    const { position, ...undone } = await undoAct({
-      names: [act, actIdOf(adminOf(res).id, act)],
-      between: parseRequest(UndoAct, req.body),
-      meta: { ...adminMeta(req, res), source: 'restore' },
-      database: () => {
-        renewBudget(res);
-        return database(res);
-      },
-      onPart: (changed) => {
-        for (const listing of changed) knownListings.note(listing);
-        wakeUp(requestIdOf(res));
-      },
-    });
-    answerWrite(res, wakeUp, { position }, undone);
+    const { act: name } = req.params;
+    if (!ACT_NAME.test(name)) throw notFound('Change of listings');
+    const range = parseRequest(UndoAct, req.body);
+    const meta = { ...adminMeta(req, res), source: 'restore' as const };
+    const withFullBudget = () => {
+      renewBudget(res);
+      return database(res);
+    };
+    const { act, streams } = await findAct(withFullBudget, [name, actIdOf(adminOf(res).id, name)], range);
+    const sum: ActUndone = { undone: 0, skipped: [] };
+    let position = 0;
+    for (let done = 0; done < streams.length; done += PART) {
+      const undoing = undoPart(withFullBudget(), { act, ...range, meta }, streams.slice(done, done + PART));
+      const part = await undoing.catch((cause: unknown) => {
+        throw done > 0 && isRetryable(cause)
+          ? new UndoInterrupted({ done, all: streams.length, cause })
+          : cause;
+      });
+      for (const listing of part.listings) if (listing.events.length > 0) knownListings.note(listing);
+      wakeUp(requestIdOf(res));
+      sum.undone += part.undone;
+      sum.skipped.push(...part.skipped);
+      position = Math.max(position, part.position);
+    }
+    answerWrite(res, wakeUp, { position }, sum);
   };
 
   return apiRouter().post(
@@ -68,92 +88,53 @@ export class UndoInterrupted extends Error {
   }
 }
 
-interface UndoRequest {
-  /** Possible names of the act; the first that exists counts. */
-  names: readonly string[];
-  /** The act's range of log positions. */
-  between: UndoAct;
-  meta: EventMeta;
-  /** Returns the database for one part of the work, with a time budget of its own. */
-  database: () => Database;
-  /** Receives what a part changed, once it is stored. */
-  onPart: (changed: Decided<Listing>[]) => void;
-}
-
-type Undo = Omit<UndoRequest, 'names'> & { act: string };
-type Outcome = ActUndone & { position: number };
-
-/** Log positions that one query searches. */
-const SEARCHED_AT_ONCE = 50_000;
-/** Listings that one append undoes. */
-const PART = 250;
-
-/**
- * Undoes what an act did to listings: each field that still has the act's value gets the earlier one. Fields that were changed later
- * are skipped and named. It works in parts, one append each; after an interruption the call can be repeated.
- *
- * @throws {HttpError} 404 when no such act changed a listing in the range
- * @throws {UndoInterrupted} when only some parts are done
- */
-async function undoAct(request: UndoRequest): Promise<Outcome> {
-  const { undo, streams } = await findAct(request);
-  const sum: Outcome = { undone: 0, skipped: [], position: 0 };
-  for (let done = 0; done < streams.length; done += PART) {
-    const part = await undoPart(undo, streams.slice(done, done + PART)).catch((cause: unknown) => {
-      throw done > 0 && isRetryable(cause)
-        ? new UndoInterrupted({ done, all: streams.length, cause })
-        : cause;
-    });
-    sum.undone += part.undone;
-    sum.skipped.push(...part.skipped);
-    sum.position = Math.max(sum.position, part.position);
-  }
-  return sum;
-}
-
 function isRetryable(error: unknown): boolean {
   return isDatabaseUnavailable(error) || error instanceof VersionConflict || error instanceof OutcomeUnknown;
 }
 
-async function findAct({ names, ...request }: UndoRequest): Promise<{ undo: Undo; streams: string[] }> {
-  const { from, to } = request.between;
-  for (const act of names) {
-    const streams = new Set<string>();
+/**
+ * Returns the first of the acts that changed listings in a range of the log, and the streams of those listings.
+ *
+ * @throws {HttpError} 404 when none did
+ */
+async function findAct(database: () => Database, acts: readonly string[], { from, to }: UndoAct) {
+  for (const act of acts) {
+    const found = new Set<string>();
     for (let first = from; first <= to; first += SEARCHED_AT_ONCE) {
       const range = { from: first, to: Math.min(to, first + SEARCHED_AT_ONCE - 1) };
-      for (const stream of await listingsOfAct(request.database(), act, range)) streams.add(stream);
+      for (const stream of await listingsOfAct(database(), act, range)) found.add(stream);
     }
-    if (streams.size > 0) return { undo: { ...request, act }, streams: [...streams] };
+    if (found.size > 0) return { act, streams: [...found] };
   }
   throw notFound('Change of listings');
 }
 
-async function undoPart(undo: Undo, streams: string[]): Promise<Outcome> {
-  const db = undo.database();
+interface Undo extends UndoAct {
+  act: string;
+  meta: EventMeta;
+}
+
+async function undoPart(db: Database, undo: Undo, parts: string[]) {
   const meta = { ...undo.meta, causation_id: undoOf(undo.act) };
-  let part: Pick<Outcome, 'undone' | 'skipped'> = { undone: 0, skipped: [] };
+  let effects: Effect[] = [];
   const { listings, position } = await decideAndAppend(db, meta, async () => {
-    const recorded = await readStreams(db, streams);
-    const effects = Array.from(recorded, ([stream, events]) => effectOf(stream, events, undo));
-    part = {
-      undone: effects.filter(({ isUndone }) => isUndone).length,
-      skipped: effects.flatMap(({ id, title, left }) => (left.length > 0 ? [{ id, title, left }] : [])),
-    };
-    const withoutPurged = await removerOfPurged(db, effects.flatMap(statesOf));
+    const recorded = await readStreams(db, parts);
+    effects = Array.from(recorded, ([stream, events]) => effectOf(stream, events, undo));
+    const states = effects.flatMap(({ now, before }) => [now.state, before.state]);
+    const withoutPurged = await removerOfPurged(db, states);
     const listings = effects.map((effect) => undone(effect, withoutPurged));
     const shown = new Set(listings.flatMap(imagesShown));
     return { listings, images: await restoreImages(db, [...shown]) };
   });
-  undo.onPart(listings.filter(({ events }) => events.length > 0));
-  return { ...part, position };
+  return {
+    listings,
+    position,
+    undone: effects.filter(({ isUndone }) => isUndone).length,
+    skipped: effects.flatMap(({ id, title, left }) => (left.length > 0 ? [{ id, title, left }] : [])),
+  };
 }
 
-function statesOf({ now, before }: Effect) {
-  return [now, before].flatMap(({ state }) => (state.status === 'unlisted' ? [] : [state.listing]));
-}
-
-function undone(effect: Effect, withoutPurged: WithoutPurged): Decided<Listing> {
-  const { id, now, before, takes } = effect;
+function undone({ id, now, before, takes }: Effect, withoutPurged: WithoutPurged): Decided<Listing> {
   if (takes === 'nothing' || now.state.status === 'unlisted') return { ...now, events: [] };
   if (before.state.status !== 'listed')
     return decideOn(listingDecider, now, { type: 'DeleteListing', listing_id: id });
@@ -164,6 +145,108 @@ function undone(effect: Effect, withoutPurged: WithoutPurged): Decided<Listing> 
   return restored(now, { ...from, earlier, fields }, withoutPurged);
 }
 
-function imagesShown({ events, state }: Decided<Listing>): string[] {
-  return events.length > 0 && state.status === 'listed' ? state.listing.images : [];
+/** What an undo of an act does to one listing. */
+interface Effect {
+  id: string;
+  title: string;
+  now: Loaded<Listing>;
+  /** The listing before the act. */
+  before: Loaded<Listing>;
+  /** What the undo restores: fields with their earlier values, or the whole listing. */
+  takes: Partial<ListingState> | 'all' | 'nothing';
+  /** What it skips. */
+  left: LeftAlone[];
+  /** Whether the undo restores something, or an earlier one did. */
+  isUndone: boolean;
+}
+
+/** Returns what an undo can restore in a listing. Events of an earlier undo do not count as later changes. */
+function effectOf(stream: string, recorded: RecordedEvent[], { act, from, to }: Undo): Effect {
+  const isOfAct = ({ position, meta }: RecordedEvent) =>
+    position >= from && position <= to && actOf(meta) === act;
+  const isLaterChange = (one: RecordedEvent) =>
+    !isOfAct(one) && one.meta.causation_id !== undoOf(act) && one.type !== 'ListingConfirmed';
+  const first = recorded.findIndex(isOfAct);
+  const later = recorded.slice(first).filter(isLaterChange);
+  const before = fold(recorded.slice(0, first));
+  const set = fold(recorded.slice(0, recorded.findLastIndex(isOfAct) + 1));
+  const now = { ...fold(recorded), stream };
+  const title = now.state.status === 'unlisted' ? '' : now.state.listing.title;
+  const listing = { id: stream.slice(streams.listing('').length), title, now, before };
+  const whole = (left: LeftAlone[]): Effect => ({
+    ...listing,
+    left,
+    takes: left.length > 0 || isSamePresence(now, before) ? 'nothing' : 'all',
+    isUndone: left.length === 0,
+  });
+  if (recorded.some((one) => one.unreadable))
+    return whole([{ field: null, why: 'its history has an event that cannot be read', version: null }]);
+  const last = isSamePresence(now, before) ? undefined : later.at(-1);
+  if (!isSamePresence(before, set)) return whole(last ? [leftAlone(null, last)] : []);
+  if (last) return whole([leftAlone(null, later.findLast(({ type }) => type === 'ListingDeleted') ?? last)]);
+  return { ...listing, ...fieldsOf(recorded, { isOfAct, later, now }) };
+}
+
+function fold(recorded: RecordedEvent[]): Loaded<Listing> {
+  return foldReadable(listingDecider, '', recorded);
+}
+
+/** Whether both exist, or neither does. */
+function isSamePresence(one: Loaded<Listing>, other: Loaded<Listing>): boolean {
+  return (one.state.status === 'listed') === (other.state.status === 'listed');
+}
+
+interface FieldSet {
+  before: unknown;
+  /** The value that the act gave it. */
+  set: unknown;
+  /** What changed it after the act. */
+  changedBy: RecordedEvent | undefined;
+}
+
+interface Compared {
+  isOfAct: (one: RecordedEvent) => boolean;
+  later: RecordedEvent[];
+  now: Loaded<Listing>;
+}
+
+function fieldsOf(
+  recorded: RecordedEvent[],
+  { isOfAct, later, now }: Compared,
+): Pick<Effect, 'takes' | 'left' | 'isUndone'> {
+  const found = new Map<string, FieldSet>();
+  let state = listingDecider.initialState;
+  for (const one of recorded) {
+    const next = one.event ? (listingDecider.evolve(state, one.event as ListingEvent) ?? state) : state;
+    for (const { field, from, to } of changesOf(state, next)) {
+      const known = found.get(field);
+      if (isOfAct(one))
+        found.set(field, { before: known ? known.before : from, set: to, changedBy: undefined });
+      else if (known && later.includes(one)) known.changedBy = one;
+    }
+    state = next;
+  }
+  const current = new Map(now.state.status === 'unlisted' ? [] : Object.entries<unknown>(now.state.listing));
+  const takes: Record<string, unknown> = {};
+  const left: LeftAlone[] = [];
+  for (const [field, { before, set, changedBy }] of found) {
+    const value = current.get(field);
+    if (isDeepStrictEqual(value, before)) continue;
+    if (isDeepStrictEqual(value, set)) takes[field] = before;
+    else left.push(leftAlone(field, changedBy));
+  }
+  const isNothing = Object.keys(takes).length === 0;
+  return { takes: isNothing ? 'nothing' : takes, left, isUndone: left.length < Math.max(1, found.size) };
+}
+
+function changesOf(before: Listing, after: Listing) {
+  if (before.status === 'unlisted' || after.status === 'unlisted') return [];
+  return changesBetween(before.listing, after.listing);
+}
+
+function leftAlone(field: string | null, later: RecordedEvent | undefined): LeftAlone {
+  if (!later) return { field, why: 'changed later', version: null };
+  const { type, version, meta } = later;
+  const act = type === 'ListingDeleted' ? 'deleted' : type === 'ListingRestored' ? 'restored' : 'changed';
+  return { field, why: `${act} later by ${meta.actor.name}`, version };
 }

@@ -75,12 +75,9 @@ export async function changePassword(
   if (await argon2.verify(admin.password_hash, password)) return 'same';
   const hash = await hashPassword(password);
   const isChanged = await changeAdmin(pool, { type: 'AdminPasswordChanged', adminId: admin.id }, [
-    {
-      text: 'UPDATE auth.admins SET password_hash = $2 WHERE id = $1 AND disabled_at IS NULL',
-      values: [admin.id, hash],
-    },
-    endingSessions(admin.id),
-    { text: 'DELETE FROM auth.known_places WHERE admin_id = $1', values: [admin.id] },
+    ['UPDATE auth.admins SET password_hash = $2 WHERE id = $1 AND disabled_at IS NULL', hash],
+    [END_SESSIONS],
+    ['DELETE FROM auth.known_places WHERE admin_id = $1'],
   ]);
   return isChanged ? 'changed' : 'unknown';
 }
@@ -118,12 +115,11 @@ export async function disableAdmin(
   if (!admin) return 'unknown';
   if (admin.isDisabled) return 'same';
   const isDisabled = await changeAdmin(pool, { type: 'AdminDisabled', adminId: admin.id }, [
-    {
-      text: `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
-        UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
-      values: [admin.id],
-    },
-    endingSessions(admin.id),
+    [
+      `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
+      UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
+    ],
+    [END_SESSIONS],
   ]);
   return isDisabled ? 'disabled' : 'last';
 }
@@ -133,13 +129,12 @@ export async function enableAdmin(pool: pg.Pool, username: string): Promise<'ena
   const id = (await adminNamed(pool, username))?.id;
   if (!id) return 'unknown';
   const isEnabled = await changeAdmin(pool, { type: 'AdminEnabled', adminId: id }, [
-    {
-      text: 'UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL',
-      values: [id],
-    },
+    ['UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL'],
   ]);
   return isEnabled ? 'enabled' : 'same';
 }
+
+const END_SESSIONS = 'UPDATE auth.sessions SET revoked_at = now() WHERE admin_id = $1 AND revoked_at IS NULL';
 
 /** Rolls a transaction back. */
 class NothingToChange extends Error {}
@@ -147,18 +142,19 @@ class NothingToChange extends Error {}
 /**
  * Runs statements and appends the act in one transaction: an interrupted call changed nothing and can be repeated.
  *
+ * @param statements texts with their values after `$1`, the id of the admin
  * @returns false, with nothing changed, when the first statement finds no row
  */
 async function changeAdmin(
   pool: pg.Pool,
   act: Pick<Act, 'type' | 'adminId'>,
-  statements: readonly { text: string; values: unknown[] }[],
+  statements: readonly (readonly [text: string, ...values: unknown[]])[],
 ): Promise<boolean> {
   const client = await pool.connect();
   const append: RecordOptions['append'] = (_, events) =>
     inTransaction(client, 'BEGIN', async () => {
-      for (const [index, statement] of statements.entries()) {
-        const { rowCount } = await client.query(statement);
+      for (const [index, [text, ...values]] of statements.entries()) {
+        const { rowCount } = await client.query(text, [act.adminId, ...values]);
         if (index === 0 && !rowCount) throw new NothingToChange();
       }
       return appendEvents(client, events);
@@ -172,13 +168,6 @@ async function changeAdmin(
   } finally {
     client.release();
   }
-}
-
-function endingSessions(adminId: string) {
-  return {
-    text: 'UPDATE auth.sessions SET revoked_at = now() WHERE admin_id = $1 AND revoked_at IS NULL',
-    values: [adminId],
-  };
 }
 
 async function insertAdmin(pool: pg.Pool, username: string, hash: string): Promise<string | undefined> {
@@ -272,11 +261,11 @@ export type RefusedLoginsRecorder = ReturnType<typeof createRefusedLogins>;
  *
  * @param record appends the event; it handles its own errors
  */
-export function createRefusedLogins(record: (refused: RefusedLogins) => void, now = () => new Date()) {
+export function createRefusedLogins(record: (refused: RefusedLogins) => void) {
   const windows = new Map<string | null, Window>();
 
   function open(admin_id: string | null): Window {
-    const at = now().toISOString();
+    const at = new Date().toISOString();
     const timer = setTimeout(() => end(admin_id), WINDOW_MS).unref();
     const window = { refused: { admin_id, count: 0, turned_away: 0, since: at, until: at }, timer };
     windows.set(admin_id, window);
@@ -298,7 +287,7 @@ export function createRefusedLogins(record: (refused: RefusedLogins) => void, no
       return;
     }
     const { refused } = window;
-    refused.until = now().toISOString();
+    refused.until = new Date().toISOString();
     if (isEmpty(window)) refused.since = refused.until;
     refused[what] += 1;
   }

@@ -17,6 +17,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
 import { z } from 'zod';
 import { clientAddress } from '../client-address.ts';
+import { runPeriodically } from '../concurrency.ts';
 import type { Service } from '../service.ts';
 import { answerWrite } from '../writes.ts';
 import type { Act } from './admins.ts';
@@ -35,32 +36,31 @@ import {
 
 const SWEEP_MS = 3_600_000;
 
-/**
- * Returns the calls about logins, sessions and the admin's own account, and sweeps ended sessions every hour.
- *
- * @param background runs work that an answer does not wait for, which keeps its time equal for all
- */
-export function createAuth(service: Service, background: (work: Promise<unknown>) => void) {
-  const { pool, settings, counters, wakeUp } = service;
+/** Returns the calls about logins, sessions and the admin's own account, and sweeps ended sessions every hour. */
+export function createAuth(service: Service) {
+  const { pool, settings, logger, wakeUp } = service;
   const places = createKnownPlaces(service);
   const loginLimits = createLoginLimits(service);
+  let recording: Promise<unknown> = Promise.resolve(); // no answer waits for it: all refusals take equally long
   const refusedLogins = createRefusedLogins((refused) => {
     const request_id = newId();
-    const recorded = recordRefusedLogins(pool, refused, { actor: VISITOR, source: 'api', request_id });
-    background(recorded.then(() => wakeUp(request_id)));
+    recording = recording
+      .then(() => recordRefusedLogins(pool, refused, { actor: VISITOR, source: 'api', request_id }))
+      .then(() => wakeUp(request_id))
+      .catch((error: unknown) => logger.warn({ err: error }, 'refused logins could not be recorded'));
   });
-  const { hashes } = counters;
-  const checks = createPasswordChecks({ ...service, hashes, places, limits: loginLimits, refusedLogins });
-  const sweep = () => background(sweepSessions(pool, settings.LOGIN_KNOWN_FOR));
-  const sweeping = setInterval(sweep, SWEEP_MS).unref();
-  sweep();
+  const checks = createPasswordChecks({ ...service, places, limits: loginLimits, refusedLogins });
+  const endSweeping = runPeriodically(
+    { firstMs: 0, everyMs: SWEEP_MS, logger, failure: 'ended sessions could not be swept' },
+    () => sweepSessions(pool, settings.LOGIN_KNOWN_FOR),
+  );
   return {
     router: authRoutes(service, { places, ...checks }),
-    /** Stops sweeping and records gathered refusals in the background. */
-    close() {
-      clearInterval(sweeping);
+    /** Stops sweeping and records gathered refusals. */
+    async close() {
       refusedLogins.close();
       loginLimits.close();
+      await Promise.all([endSweeping(), recording]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.views';
 import type { Database } from '@marketplace/event-store/database';
@@ -17,7 +18,7 @@ import type { Response } from 'express';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { CommandMetrics } from '../command-metrics.ts';
-import { createSemaphore, createThrottle, SemaphoreFull } from '../concurrency.ts';
+import { createSemaphore, SemaphoreFull } from '../concurrency.ts';
 import { openRedis } from '../open-redis.ts';
 import type { Service } from '../service.ts';
 import type { Act, RefusedLoginsRecorder, StoredAdmin } from './admins.ts';
@@ -165,8 +166,7 @@ async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateL
   }
 }
 
-interface Deps extends Pick<Service, 'database' | 'tokens' | 'settings'> {
-  hashes: CommandMetrics['hashes'];
+interface Deps extends Pick<Service, 'database' | 'tokens' | 'settings' | 'counters'> {
   places: KnownPlaces;
   limits: LoginLimits;
   refusedLogins: RefusedLoginsRecorder;
@@ -183,7 +183,7 @@ const STRANGER_RETRY_S = 10;
 
 /** Returns the checks of passwords: of a login, and of an admin who chooses a new password. */
 export function createPasswordChecks(deps: Deps) {
-  const passwords = createPasswordGate(deps.hashes);
+  const passwords = createPasswordGate(deps.counters.hashes);
   return {
     checkCredentials: credentialsCheck(deps, passwords),
     changePassword: passwordChange(deps, passwords),
@@ -194,13 +194,13 @@ function credentialsCheck(
   { tokens, settings, places, limits, refusedLogins }: Deps,
   passwords: PasswordGate,
 ) {
-  const slowStranger = createThrottle(1000 * settings.LOGIN_SLOW_SECONDS);
+  const slowly = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
   async function check({ database, username, password }: Attempt, place: string, isKnown: boolean) {
     const name = tokens.digest('name', username.toLowerCase()).toString('hex'); // people type passwords there
     const attempt = await limits.begin({ place, name, isKnown });
     try {
-      if (attempt.isSlow) await slowStranger();
+      if (attempt.isSlow) await slowly(() => delay(1000 * settings.LOGIN_SLOW_SECONDS));
       const admin = await findAdmin(database(), username);
       const matches = await passwords.matches(admin?.password_hash, password, isKnown);
       if (admin && matches) {

@@ -23,13 +23,14 @@ import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { opensVault } from '@marketplace/vault/vault-state';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { clientAddress, networkAround } from '../client-address.ts';
+import { runPeriodically } from '../concurrency.ts';
 import type { CommandSettings, Service } from '../service.ts';
 import type { Flow, TakePlaces } from '../visits/bounds.ts';
 import type { DiskGuard } from '../visits/disk-guard.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta } from '../writes.ts';
 import type { EnquiryCommand } from './enquiry.decider.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
-import { createKeyEraser, findPerson, forgetEnquiries, forgetPeriodically } from './forget-enquiries.ts';
+import { createKeyEraser, findPerson, forgetEnquiries, forgetExpired } from './forget-enquiries.ts';
 import { receiveEnquiry } from './receive-enquiry.ts';
 import { appendDeletingKeys, hasherOf, sealFor } from './sealing.ts';
 
@@ -45,18 +46,23 @@ interface Deps extends Parts {
   eraseKeys: () => void;
 }
 
-/** Returns the calls of enquiries, and forgets expired ones periodically. */
-export function createEnquiries(parts: Parts): { router: Router; close(): Promise<void> } {
+const FIRST_MS = 120_000;
+const HOUR_MS = 3_600_000;
+
+/** Returns the calls of enquiries, and forgets expired ones every hour. Several instances may. */
+export function createEnquiries(parts: Parts) {
   const eraser = createKeyEraser(parts);
-  const { forgottenEnquiries } = parts.counters;
-  const endForgetting = forgetPeriodically({
+  const expiry = {
     ...parts,
     days: parts.settings.ENQUIRY_DAYS,
-    onForgotten(count) {
-      forgottenEnquiries.inc({ reason: 'expired' }, count);
+    onForgotten(count: number) {
+      parts.counters.forgottenEnquiries.inc({ reason: 'expired' }, count);
       eraser.request();
     },
-  });
+  };
+  const failure = 'old enquiries could not be forgotten; the next try is in an hour';
+  const period = { firstMs: FIRST_MS, everyMs: HOUR_MS, logger: parts.logger, failure };
+  const endForgetting = runPeriodically(period, () => forgetExpired(expiry));
   return {
     router: enquiriesRoutes({ ...parts, eraseKeys: eraser.request }),
     async close() {

@@ -54,8 +54,6 @@ export async function findPerson(
   return enquiriesOf(db, hash, person);
 }
 
-const FIRST_MS = 120_000;
-const HOUR_MS = 3_600_000;
 /** Enquiries that one run forgets. */
 const BATCH = 1000;
 const BUDGET_MS = 5000;
@@ -64,17 +62,6 @@ interface Expiry extends Pick<Service, 'pool' | 'logger' | 'wakeUp'> {
   /** How long an enquiry is kept. */
   days: number;
   onForgotten: (count: number) => void;
-}
-
-/** Forgets expired enquiries soon after the start and every hour. Several instances may. Returns a function that stops it. */
-export function forgetPeriodically(expiry: Expiry): () => Promise<void> {
-  return runPeriodically({ firstMs: FIRST_MS, everyMs: HOUR_MS }, async () => {
-    try {
-      await forgetExpired(expiry);
-    } catch (error) {
-      expiry.logger.warn({ err: error }, 'old enquiries could not be forgotten; the next try is in an hour');
-    }
-  });
 }
 
 /**
@@ -134,14 +121,16 @@ export async function eraseDeletedKeys(db: Database): Promise<boolean> {
 /** Erases deleted keys within seconds after `request`, and once after the start. Retries until it succeeds. */
 export function createKeyEraser({ pool, logger }: Pick<Service, 'pool' | 'logger'>) {
   let isDue = true;
-  const close = runPeriodically({ firstMs: ERASE_EVERY_MS, everyMs: ERASE_EVERY_MS }, async () => {
+  const failure = 'deleted keys could not be erased from the disk; the next try is in 5 s';
+  const period = { firstMs: ERASE_EVERY_MS, everyMs: ERASE_EVERY_MS, logger, failure };
+  const close = runPeriodically(period, async () => {
     if (!isDue) return;
     isDue = false;
+    let isErased = false;
     try {
-      if (!(await eraseDeletedKeys(pool))) isDue = true;
-    } catch (error) {
-      isDue = true;
-      logger.warn({ err: error }, 'deleted keys could not be erased from the disk; the next try is in 5 s');
+      isErased = await eraseDeletedKeys(pool);
+    } finally {
+      if (!isErased) isDue = true;
     }
   });
   const request = () => {

@@ -219,7 +219,6 @@ async function changeOf(file: string): Promise<number> {
 }
 
 const FIRST_MS = 300_000;
-const EVERY_MS = 3_600_000;
 
 interface Parts {
   pool: pg.Pool;
@@ -230,14 +229,15 @@ interface Parts {
 
 /** Sweeps the uploads soon after the start and every hour. Several instances may. Returns a function that stops it. */
 export function sweepPeriodically({ pool, folder, logger, swept }: Parts): () => Promise<void> {
-  return runPeriodically({ firstMs: FIRST_MS, everyMs: EVERY_MS }, async () => {
+  const failure = 'uploads could not be swept; the next try is in an hour';
+  return runPeriodically({ firstMs: FIRST_MS, everyMs: HOUR_MS, logger, failure }, async () => {
     try {
       const counts = await sweepUploads({ pool, folder, now: Date.now() });
       for (const kind of sweptKinds) swept.inc({ kind } satisfies Record<'kind', SweptKind>, counts[kind]);
       if (sweptKinds.some((kind) => counts[kind] > 0)) logger.info(counts, 'uploads were swept');
     } catch (error) {
-      if (error instanceof SweepStopped) logger.error(error.message);
-      else logger.warn({ err: error }, 'uploads could not be swept; the next try is in an hour');
+      if (!(error instanceof SweepStopped)) throw error;
+      logger.error(error.message);
     }
   });
 }

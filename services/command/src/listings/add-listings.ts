@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FieldError } from '@marketplace/contracts/errors';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
@@ -9,23 +10,23 @@ import type { AddListing, BulkItem } from '@marketplace/contracts/listings/listi
 import { isChange } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { appendAllNew, appendEvents, OutcomeUnknown, VersionConflict } from '@marketplace/event-store/append';
-import type { Decided } from '@marketplace/event-store/command-handler';
+import type { Decided, Loaded } from '@marketplace/event-store/command-handler';
 import {
   decideAndAppend,
   decideOn,
   foldStream,
   loadStream,
+  loadStreams,
   newEvents,
 } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import { assertReadable, eventAt, findEvents, readStreams } from '@marketplace/event-store/read-log';
-import { conflict, HttpError, notFound } from '@marketplace/service-kit/http-error';
+import { conflict, HttpError, invalid, notFound } from '@marketplace/service-kit/http-error';
 import slugify from '@sindresorhus/slugify';
 import type { ImageStore } from '../images/image-store.ts';
 import { assertImagesExist, recordUpload } from '../images/stored-images.ts';
-import { decideRevisions } from './decide-many.ts';
-import type { Listing } from './listing.decider.ts';
+import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 
 interface Upload {
@@ -94,18 +95,45 @@ function asUnknown(error: unknown): never {
 /** Returns the outcome of each item, in their order. */
 async function decideItems(db: Database, upload: Upload): Promise<Decided<Listing>[]> {
   const items = itemsOf(upload);
-  const revisions = items.flatMap((item, place) => {
-    if (!isChange(item)) return [];
-    const { id, ...changes } = item;
-    return [{ path: `${place}.id`, id, changes }];
-  });
-  const revised = (await decideRevisions(db, revisions)).values();
+  const changes = items.flatMap((item, place) => (isChange(item) ? [{ ...item, path: `${place}.id` }] : []));
+  const changed = await decideListed(db, changes, ({ id, path: _, ...fields }) => ({
+    type: 'ReviseListing',
+    listing_id: id,
+    changes: fields,
+  }));
+  const outcomes = changed.values();
   return items.map((item) => {
-    const change = isChange(item) ? revised.next().value : undefined;
+    const change = isChange(item) ? outcomes.next().value : undefined;
     if (change) return change;
     const { redirect_url = upload.defaultRedirectUrl, ...listing } = item as AddListing;
     return newListing({ ...listing, redirect_url }).listing;
   });
+}
+
+/**
+ * Returns decisions on listings by their ids, in the given order, for one append.
+ *
+ * @param commandOf returns the command for a listing, or what is wrong with it
+ * @throws {HttpError} 422 at the paths of items without a listing, or with something wrong
+ */
+export async function decideListed<Item extends { id: string; path: string }>(
+  db: Database,
+  items: readonly Item[],
+  commandOf: (item: Item, listing: ListingState) => ListingCommand | string,
+): Promise<Decided<Listing>[]> {
+  const names = items.map(({ id }) => streams.listing(id));
+  const loaded = await loadStreams(db, listingDecider, names);
+  const errors: FieldError[] = [];
+  const decided = items.flatMap((item, index) => {
+    const listing = loaded[index] as Loaded<Listing>;
+    const { state } = listing;
+    const command = state.status === 'listed' ? commandOf(item, state.listing) : 'is not a property';
+    if (typeof command !== 'string') return [decideOn(listingDecider, listing, command)];
+    errors.push({ path: item.path, message: command });
+    return [];
+  });
+  if (errors.length > 0) throw invalid(errors);
+  return decided;
 }
 
 /** Returns a new listing, with an id and an address of its own. */
@@ -176,12 +204,6 @@ function wholeWords(cut: string): string {
 
 const MARK = ' (copy)';
 
-interface Duplication {
-  originalId: string;
-  meta: EventMeta;
-  key: string | undefined;
-}
-
 /**
  * Adds an inactive copy of a listing, with pictures of its own: removing one leaves the original unchanged. A repeated call with the
  * same key finds the first copy.
@@ -190,7 +212,7 @@ interface Duplication {
  */
 export async function duplicateListing(
   { db, imageStore }: { db: Database; imageStore: ImageStore },
-  { originalId, meta, key }: Duplication,
+  { originalId, meta, key }: { originalId: string; meta: EventMeta; key: string | undefined },
 ): Promise<{ id: string; slug: string; position: number; replayed: boolean }> {
   const { state } = await loadStream(db, listingDecider, streams.listing(originalId));
   if (state.status !== 'listed') throw notFound();

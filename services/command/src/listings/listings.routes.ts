@@ -12,13 +12,9 @@ import {
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
+import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { listingFields } from '@marketplace/contracts/listings/listing.fields';
-import type {
-  BulkResult,
-  ListingsConfirmed,
-  ListingWritten,
-  StatusesChanged,
-} from '@marketplace/contracts/listings/listing.views';
+import type { BulkResult, ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { Decided } from '@marketplace/event-store/command-handler';
@@ -28,11 +24,11 @@ import { apiRouter } from '@marketplace/service-kit/http-app';
 import { HttpError, notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import type { z } from 'zod';
 import { assertImagesExist } from '../images/stored-images.ts';
 import type { Service, WakeUp } from '../service.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen } from '../writes.ts';
-import { addListings, duplicateListing } from './add-listings.ts';
-import { decideConfirmations, decideRevisions } from './decide-many.ts';
+import { addListings, decideListed, duplicateListing } from './add-listings.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 import { describingConflicts, restoreListing } from './restore-listing.ts';
@@ -44,11 +40,19 @@ export function listingsRoutes(service: Service): Router {
   const listingBody = jsonBody(limits.listingBody);
   const idsBody = jsonBody(limits.statusesBody);
   const { revise, remove, confirm } = changes(service);
+  const setStatuses = changeMany(service, ChangeStatuses, (listing_id, { status }) => ({
+    type: 'ReviseListing',
+    listing_id,
+    changes: { status },
+  }));
+  const confirmMany = changeMany(service, ConfirmListings, (listing_id, _, { status }) =>
+    status === 'active' ? { type: 'ConfirmListing', listing_id } : 'is not active',
+  );
   return apiRouter()
     .post(of(''), requireAdmin, listingBody, addOne(service))
     .post(of('/bulk'), requireAdmin, jsonBody(limits.bulkBody), addMany(service))
-    .post(of('/status'), requireAdmin, idsBody, setStatuses(service))
-    .post(of('/confirm'), requireAdmin, idsBody, confirmMany(service))
+    .post(of('/status'), requireAdmin, idsBody, setStatuses)
+    .post(of('/confirm'), requireAdmin, idsBody, confirmMany)
     .put(bothFamilies('/api/properties/:id'), requireAdmin, listingBody, revise)
     .delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)
     .put(bothFamilies('/api/delete/properties/:id'), requireAdmin, remove)
@@ -98,13 +102,22 @@ async function add({ database, settings }: Service, { req, res, sent, meta }: Ad
   return added;
 }
 
-function setStatuses({ database, knownListings, wakeUp }: Service): RequestHandler {
-  return async (req, res: Response<StatusesChanged>) => {
-    const { ids, status } = parseRequest(ChangeStatuses, req.body);
-    const revisions = ids.map((id, index) => ({ path: `ids.${index}`, id, changes: { status } }));
+/**
+ * Returns a handler that changes listings by their ids, all or none, and answers how many changed.
+ *
+ * @param commandOf returns the command for a listing, or what is wrong with it
+ */
+function changeMany<Schema extends z.core.$ZodType<{ ids: string[] }>>(
+  { database, knownListings, wakeUp }: Service,
+  schema: Schema,
+  commandOf: (id: string, sent: z.output<Schema>, listing: ListingState) => ListingCommand | string,
+): RequestHandler {
+  return async (req, res: Response<{ count: number }>) => {
+    const sent = parseRequest(schema, req.body);
+    const items = sent.ids.map((id, index) => ({ id, path: `ids.${index}` }));
     const db = database(res);
     const { listings, position } = await decideAndAppend(db, adminMeta(req, res), async () => ({
-      listings: await decideRevisions(db, revisions),
+      listings: await decideListed(db, items, ({ id }, listing) => commandOf(id, sent, listing)),
     }));
     const changed = listings.filter(({ events }) => events.length > 0);
     for (const listing of changed) knownListings.note(listing);
@@ -112,25 +125,9 @@ function setStatuses({ database, knownListings, wakeUp }: Service): RequestHandl
   };
 }
 
-function confirmMany({ database, knownListings, wakeUp }: Service): RequestHandler {
-  return async (req, res: Response<ListingsConfirmed>) => {
-    const { ids } = parseRequest(ConfirmListings, req.body);
-    const db = database(res);
-    const { listings, position } = await decideAndAppend(db, adminMeta(req, res), async () => ({
-      listings: await decideConfirmations(db, ids),
-    }));
-    for (const listing of listings) knownListings.note(listing);
-    answerWrite(res, wakeUp, { position }, { count: listings.length });
-  };
-}
-
 function changes({ database, knownListings, wakeUp }: Service) {
-  async function change(
-    req: Request,
-    res: Response,
-    { command, expectedVersion }: { command: ListingCommand; expectedVersion: number | undefined },
-  ) {
-    const listingId = command.listing_id;
+  async function change(req: Request, res: Response, command: ListingCommand, expectedVersion?: number) {
+    const { listing_id: listingId } = command;
     const meta = adminMeta(req, res);
     const db = database(res);
     const handle = commandHandler(db, listingDecider, streams.listing);
@@ -147,44 +144,31 @@ function changes({ database, knownListings, wakeUp }: Service) {
     const changes = parseRequest(ReviseListing, withoutServerOwned(req.body));
     await assertImagesExist(database(res), changes);
     const command = { type: 'ReviseListing', listing_id, changes } as const;
-    answerChanged(res, wakeUp, {
-      id: listing_id,
-      listing: await change(req, res, { command, expectedVersion }),
-    });
+    answerChanged(res, wakeUp, listing_id, await change(req, res, command, expectedVersion));
   };
   const remove: RequestHandler = async (req, res) => {
     const command = { type: 'DeleteListing', listing_id: idOf(req) } as const;
-    const listing = await change(req, res, { command, expectedVersion: versionSeen(req) });
+    const listing = await change(req, res, command, versionSeen(req));
     answerWrite(res, wakeUp, listing, { message: adminMessages.deleted });
   };
   /** Accepts any version: availability does not depend on the other fields. */
   const confirm: RequestHandler = async (req, res: Response<ListingWritten>) => {
-    const id = idOf(req);
-    const command = { type: 'ConfirmListing', listing_id: id } as const;
-    answerChanged(res, wakeUp, {
-      id,
-      listing: await change(req, res, { command, expectedVersion: undefined }),
-    });
+    const listing_id = idOf(req);
+    const listing = await change(req, res, { type: 'ConfirmListing', listing_id });
+    answerChanged(res, wakeUp, listing_id, listing);
   };
   return { revise, remove, confirm };
 }
 
 function restore({ database, knownListings, wakeUp }: Service): RequestHandler {
   return async (req, res: Response<ListingWritten>) => {
-    const id = idOf(req);
+    const listing_id = idOf(req);
     const expectedVersion = versionSeen(req);
-    const restoration = {
-      listing_id: id,
-      restore: parseRequest(RestoreListing, req.body),
-      expectedVersion,
-      meta: { ...adminMeta(req, res), source: 'restore' as const },
-    };
-    const db = database(res);
-    const listing = await describingConflicts(db, { listingId: id, seen: expectedVersion }, () =>
-      restoreListing(db, restoration),
-    );
+    const restore = parseRequest(RestoreListing, req.body);
+    const meta = { ...adminMeta(req, res), source: 'restore' as const };
+    const listing = await restoreListing(database(res), { listing_id, restore, expectedVersion, meta });
     knownListings.note(listing);
-    answerChanged(res, wakeUp, { id, listing });
+    answerChanged(res, wakeUp, listing_id, listing);
   };
 }
 
@@ -211,7 +195,8 @@ function answerAdded(
 function answerChanged(
   res: Response<ListingWritten>,
   wakeUp: WakeUp,
-  { id, listing }: { id: string; listing: Decided<Listing> },
+  id: string,
+  listing: Decided<Listing>,
 ): void {
   const { state, version } = listing;
   if (state.status === 'unlisted') throw notFound();
@@ -220,19 +205,16 @@ function answerChanged(
 
 /** Returns the items of a bulk. @throws {HttpError} 413 for too many, 422 with the path of each error */
 function bulkOf(sent: unknown): BulkItems {
-  if (!Array.isArray(sent))
-    throw new HttpError(422, adminMessages.bulkNotArray, {
-      errors: [{ path: '', message: 'must be an array' }],
-    });
-  if (sent.length > limits.bulkItems)
-    throw new HttpError(
-      413,
-      `At most ${limits.bulkItems} properties can be uploaded at once; these are ${sent.length}.`,
-    );
-  return parseRequest(
-    BulkItems,
-    sent.map((item) => withoutServerOwned(item, 'id')),
-  );
+  if (!Array.isArray(sent)) {
+    const errors = [{ path: '', message: 'must be an array' }];
+    throw new HttpError(422, adminMessages.bulkNotArray, { errors });
+  }
+  const { length } = sent;
+  const most = limits.bulkItems;
+  if (length > most)
+    throw new HttpError(413, `At most ${most} properties can be uploaded at once; these are ${length}.`);
+  const items = sent.map((item) => withoutServerOwned(item, 'id'));
+  return parseRequest(BulkItems, items);
 }
 
 const serverOwned = new Set(Object.keys(PropertyView.shape).filter((field) => !(field in listingFields)));

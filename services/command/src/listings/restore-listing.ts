@@ -33,10 +33,16 @@ interface Restoration {
  * Restores an earlier version of a listing, or some fields of it; a deleted listing exists again. The same append restores removed
  * pictures of that version. Purged ones are left out.
  *
- * @throws {HttpError} 404 when there never was such a listing, 422 when it has no such version or the version is its deletion
- * @throws {VersionConflict} when the client saw an older version, or all retries met concurrent changes
+ * @throws {HttpError} 404 when there never was such a listing, 422 when it has no such version or the version is its deletion, 409
+ *   when the client saw an older version
+ * @throws {VersionConflict} when all retries met concurrent changes
  */
-export async function restoreListing(
+export async function restoreListing(db: Database, restoration: Restoration): Promise<Decided<Listing>> {
+  const { listing_id: listingId, expectedVersion: seen } = restoration;
+  return describingConflicts(db, { listingId, seen }, () => appendRestored(db, restoration));
+}
+
+async function appendRestored(
   db: Database,
   { listing_id, restore, expectedVersion, meta }: Restoration,
 ): Promise<Decided<Listing>> {
@@ -44,17 +50,16 @@ export async function restoreListing(
   const { listing, position } = await decideAndAppend(db, meta, async () => {
     const recorded = await readStream(db, stream);
     const now = foldStream(listingDecider, stream, recorded);
-    if (now.version === 0 || now.state.status === 'unlisted') throw notFound();
-    const earlier = listingAt(recorded, restore.version);
-    const withoutPurged = await removerOfPurged(db, [earlier, now.state.listing]);
-    const wanted = { listing_id, from_version: restore.version, earlier, fields: restore.fields };
+    if (now.state.status === 'unlisted') throw notFound();
+    const then = listingAt(recorded, restore.version);
+    const withoutPurged = await removerOfPurged(db, [then, now.state]);
+    const { version: from_version, fields } = restore;
+    const wanted = { listing_id, from_version, earlier: then.listing, fields };
     const returned = (to: Loaded<Listing>) => restored(to, wanted, withoutPurged);
     if (!isRepeated(recorded, expectedVersion, returned))
       assertExpectedVersion(listingDecider, { stream, recorded, seen: expectedVersion });
     const listing = returned(now);
-    const { events, state } = listing;
-    const shown = events.length > 0 && state.status === 'listed' ? state.listing.images : [];
-    return { listing, images: await restoreImages(db, shown) };
+    return { listing, images: await restoreImages(db, imagesShown(listing)) };
   });
   return { ...listing, position };
 }
@@ -90,24 +95,24 @@ export function restored(
 }
 
 /** Returns a function that leaves the purged pictures out of the given states. */
-export async function removerOfPurged(db: Database, states: ListingState[]): Promise<WithoutPurged> {
-  const purged = await purgedImages(
-    db,
-    states.flatMap(({ images }) => images),
-  );
-  return (state) => ({
-    ...state,
-    images: state.images.filter((path) => !purged.has(path)),
-  });
+export async function removerOfPurged(db: Database, states: Listing[]): Promise<WithoutPurged> {
+  const images = states.flatMap((state) => (state.status === 'unlisted' ? [] : state.listing.images));
+  const purged = await purgedImages(db, images);
+  return (listing) => ({ ...listing, images: listing.images.filter((path) => !purged.has(path)) });
 }
 
-function listingAt(recorded: RecordedEvent[], version: number): ListingState {
+/** Returns the pictures that a changed listing shows. */
+export function imagesShown({ events, state }: Decided<Listing>): string[] {
+  return events.length > 0 && state.status === 'listed' ? state.listing.images : [];
+}
+
+function listingAt(recorded: RecordedEvent[], version: number): Extract<Listing, { status: 'listed' }> {
   const { state } = foldStream(listingDecider, '', recorded.slice(0, version));
   if (version > recorded.length || state.status === 'unlisted')
     throw invalid([{ path: 'version', message: 'is not a version of this listing' }]);
   if (state.status === 'deleted')
     throw invalid([{ path: 'version', message: 'is a deletion; name the version before it' }]);
-  return state.listing;
+  return state;
 }
 
 /**
