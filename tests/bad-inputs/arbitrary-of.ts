@@ -97,15 +97,17 @@ function candidates(schema: Schema, given: Record<string, fc.Arbitrary<unknown>>
       return fc.boolean();
     case 'enum':
       return fc.constantFrom(...Object.values(entries ?? {}));
-    case 'array':
-      return lists(arbitraryOf(orFail(element), given), bounds);
+    case 'array': {
+      const { minimum = 0, maximum = 10 } = bounds;
+      return fc.array(arbitraryOf(orFail(element), given), { minLength: minimum, maxLength: maximum });
+    }
     case 'nullable':
       return fc.oneof(candidates(orFail(innerType), given), fc.constant(null));
     case 'optional':
     case 'default':
       return candidates(orFail(innerType), given);
-    case 'pipe': // an empty field, where it means none; what else comes in is what comes out
-      return isTransform(first)
+    case 'pipe': // an empty text may mean none; all other values stay as they are
+      return first && made(first).type === 'transform'
         ? fc.oneof({ weight: 8, arbitrary: candidates(orFail(out), given) }, fc.constant(''))
         : candidates(orFail(out), given);
     case 'object':
@@ -123,10 +125,6 @@ function candidates(schema: Schema, given: Record<string, fc.Arbitrary<unknown>>
 function orFail(schema: Schema | undefined): Schema {
   if (!schema) throw new Error('A schema lacks what it is made of.');
   return schema;
-}
-
-function isTransform(schema: Schema | undefined): boolean {
-  return schema !== undefined && made(schema).type === 'transform';
 }
 
 function texts({ minimum = 0, maximum = 300 }: Bounds): fc.Arbitrary<string> {
@@ -160,8 +158,4 @@ function numbers({ minimum, exclusiveMinimum, maximum = 1e9 }: Bounds, isInt: bo
     fc.constantFrom(least, most),
   );
   return steps.map((step_) => step_ / step);
-}
-
-function lists(items: fc.Arbitrary<unknown>, { minimum = 0, maximum = 10 }: Bounds): fc.Arbitrary<unknown[]> {
-  return fc.array(items, { minLength: minimum, maxLength: maximum });
 }

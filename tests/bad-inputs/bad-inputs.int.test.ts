@@ -5,13 +5,11 @@ import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BadInput } from './case.ts';
-import { readCatalogue } from './case.ts';
 import { forgeTokens } from './forgeries.ts';
 import type { RunningProduct } from './running-product.ts';
 import { jwtSecret, startProduct } from './running-product.ts';
-import type { Answer } from './send.ts';
-import { send } from './send.ts';
+import type { Answer, BadInput } from './send.ts';
+import { readCatalogue, send } from './send.ts';
 
 const admin = { username: 'Agent', password: 'a long enough password' };
 const listing = {

@@ -32,25 +32,24 @@ function bodyOf(parts: readonly Part[], { eol = CRLF, end = '--' } = {}): Uint8A
   return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}${end}${eol}`)]);
 }
 
+const boundaries = [
+  ...['', '; boundary=', '; boundary=other', '; boundary="', '; boundary="a-boundary"', '; charset=utf-7'],
+  ...['; boundary=a-boundary; boundary=b', '; Boundary=a-boundary ', '; boundary=a\tb'],
+  ...['; boundary==a-boundary', `; boundary=${'x'.repeat(300)}`],
+];
+
 /** Returns bodies that are wrong in their multipart, by what is wrong. `picture` would be taken. */
 export function multipartBodies(picture: Uint8Array): Record<string, fc.Arbitrary<MultipartBody>> {
   const right = bodyOf([file('a.jpg', picture)]);
   const typed = (bytes: Uint8Array): MultipartBody => ({ contentType: TYPE, bytes });
+  const wrongParts = [
+    file('a.jpg', picture.slice(0, 10)),
+    part('Content-Disposition: form-data; name="x"', 'y'),
+    part('', ''),
+  ];
   return {
     'multipart: boundary': fc
-      .constantFrom(
-        '',
-        '; boundary=',
-        '; boundary=other',
-        '; boundary="',
-        '; boundary="a-boundary"',
-        `; boundary=${'x'.repeat(300)}`,
-        '; boundary=a-boundary; boundary=b',
-        '; Boundary=a-boundary ',
-        '; boundary=a\tb',
-        '; charset=utf-7',
-        '; boundary==a-boundary',
-      )
+      .constantFrom(...boundaries)
       .map((said) => ({ contentType: `multipart/form-data${said}`, bytes: right })),
     'multipart: cut short': fc
       .integer({ min: 0, max: right.length - 1 })
@@ -67,14 +66,7 @@ export function multipartBodies(picture: Uint8Array): Record<string, fc.Arbitrar
       })
       .map((frame) => typed(bodyOf([file('a.jpg', picture)], frame))),
     'multipart: many parts': fc
-      .array(
-        fc.constantFrom(
-          file('a.jpg', picture.slice(0, 10)),
-          part('Content-Disposition: form-data; name="x"', 'y'),
-          part('', ''),
-        ),
-        { maxLength: 60 },
-      )
+      .array(fc.constantFrom(...wrongParts), { maxLength: 60 })
       .map((parts) => typed(bodyOf(parts))),
     'multipart: no picture': fc
       .oneof(
@@ -93,7 +85,6 @@ function heads(picture: Uint8Array): fc.Arbitrary<Part> {
     'a\0b.jpg',
     '"',
     '\\',
-    'x'.repeat(5000),
     '\xff\xfe',
     '%00',
     "*=utf-8''a.jpg",
@@ -101,25 +92,20 @@ function heads(picture: Uint8Array): fc.Arbitrary<Part> {
     '..',
     'a.svg',
   ];
+  names.push('x'.repeat(5000));
   const dispositions = [
-    ...names.map((name) => `Content-Disposition: form-data; name="files"; filename="${name}"`),
-    ...names.map((name) => `Content-Disposition: form-data; name="${name}"; filename="a.jpg"`),
-    'Content-Disposition: attachment; filename="a.jpg"',
-    'Content-Disposition: form-data',
-    'Content-Disposition',
-    "Content-Disposition: form-data; name=files; filename*=utf-8''%ff%fe",
-    '',
-  ];
+    ...names.map((name) => `form-data; name="files"; filename="${name}"`),
+    ...names.map((name) => `form-data; name="${name}"; filename="a.jpg"`),
+    ...['attachment; filename="a.jpg"', 'form-data', "form-data; name=files; filename*=utf-8''%ff%fe"],
+  ].map((value) => `Content-Disposition: ${value}`);
   const others = [
-    'Content-Type: image/jpeg',
-    'Content-Type: multipart/mixed; boundary=b',
-    'Content-Type:',
-    'Content-Transfer-Encoding: base64',
-    'X: y'.repeat(3000),
-    ' folded',
-    '',
+    ...['Content-Type: image/jpeg', 'Content-Type: multipart/mixed; boundary=b', 'Content-Type:'],
+    ...['Content-Transfer-Encoding: base64', 'X: y'.repeat(3000), ' folded', ''],
   ];
   return fc
-    .tuple(fc.constantFrom(...dispositions), fc.array(fc.constantFrom(...others), { maxLength: 3 }))
+    .tuple(
+      fc.constantFrom(...dispositions, 'Content-Disposition', ''),
+      fc.array(fc.constantFrom(...others), { maxLength: 3 }),
+    )
     .map(([first, rest]) => part([first, ...rest].join(CRLF), picture));
 }

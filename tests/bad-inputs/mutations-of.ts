@@ -21,7 +21,7 @@ export function mutationsOf(schema: Schema, path: Path = []): Mutation[] {
   const { type, shape = {}, innerType, out } = made(schema);
   switch (type) {
     case 'object':
-      return [...notThisType({ schema, path, but: 'object' }), ...ofFields(shape, path)];
+      return [...notThisType(schema, path, 'object'), ...ofFields(shape, path)];
     case 'nullable':
     case 'optional':
     case 'default':
@@ -32,23 +32,16 @@ export function mutationsOf(schema: Schema, path: Path = []): Mutation[] {
         mutationsOf((made(out as Schema).type === 'transform' ? made(schema).in : out) as Schema, path),
       );
     case 'array':
-      return [...notThisType({ schema, path, but: 'array' }), ...ofItems(schema, path)];
+      return [...notThisType(schema, path, 'array'), ...ofItems(schema, path)];
     case 'string':
-      return [...notThisType({ schema, path, but: 'string' }), ...ofText(schema, path)];
+      return [...notThisType(schema, path, 'string'), ...ofText(schema, path)];
     case 'number':
-      return [...notThisType({ schema, path, but: 'number' }), ...ofNumber(schema, path)];
+      return [...notThisType(schema, path, 'number'), ...ofNumber(schema, path)];
     case 'boolean':
-      return notThisType({ schema, path, but: 'boolean' });
+      return notThisType(schema, path, 'boolean');
     case 'enum':
-      return [
-        ...notThisType({ schema, path, but: 'string' }),
-        { family: 'no choice', path, value: 'none of them' },
-      ];
     case 'literal':
-      return [
-        ...notThisType({ schema, path, but: 'string' }),
-        { family: 'no choice', path, value: 'another one' },
-      ];
+      return [...notThisType(schema, path, 'string'), { family: 'no choice', path, value: 'none of them' }];
     default:
       throw new Error(`Nothing is known of what is wrong for ${type}.`);
   }
@@ -69,17 +62,9 @@ function ofFields(shape: Record<string, Schema>, path: Path): Mutation[] {
 
 const samples = { string: 'text', number: 7, boolean: true, array: [[]], object: { a: 1 }, null: null };
 
-function notThisType({
-  schema,
-  path,
-  but,
-}: {
-  schema: Schema;
-  path: Path;
-  but: keyof typeof samples;
-}): Mutation[] {
+function notThisType(schema: Schema, path: Path, right: keyof typeof samples): Mutation[] {
   return Object.entries(samples)
-    .filter(([type, value]) => type !== but && !z.safeParse(schema, value).success)
+    .filter(([type, value]) => type !== right && !z.safeParse(schema, value).success)
     .map(([type, value]) => ({ family: type === 'null' ? 'null' : 'wrong type', path, value }));
 }
 
@@ -147,13 +132,10 @@ export function mutated(body: unknown, { path, ...mutation }: Mutation): string 
       at[name] = typeof path[depth + 1] === 'number' ? [] : {};
     at = at[name] as typeof whole;
   }
+  const { value } = mutation;
   if ('value' in mutation)
-    Object.defineProperty(at, last, {
-      value: mutation.value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    // an assignment to __proto__ would set the prototype
+    Object.defineProperty(at, last, { value, enumerable: true, configurable: true, writable: true });
   else delete at[last];
   return textOf(whole);
 }

@@ -1,9 +1,8 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 
-/** What a server may be sent, by family, from one that is right. */
-export interface Targets {
-  /** A JSON body that would be taken, and the path that takes it by POST without a token. */
+/** A JSON body that would be accepted, and the path that accepts it by POST without a token. */
+interface Targets {
   path: string;
   body: string;
 }
@@ -11,10 +10,7 @@ export interface Targets {
 const CRLF = '\r\n';
 const IDLE_MS = 3000;
 
-/**
- * Sends bytes, says that no more will come, and returns the status of each answer; none when the connection is closed without a
- * word, which a server may do to what is no HTTP.
- */
+/** Sends bytes, ends the sending side, and returns the status of each answer. A server may close without an answer. */
 export function statusesOf(port: number, bytes: Uint8Array): Promise<number[]> {
   return new Promise((resolve) => {
     let received = '';
@@ -71,66 +67,31 @@ function bytesOf(text: string): Uint8Array {
   return Buffer.from(text, 'latin1');
 }
 
+/** Returns the texts of a list that is separated by spaces. */
+const listOf = (texts: string) => texts.split(' ');
+
 function lengths({ path: target, body }: Targets) {
-  const right = String(body.length);
+  const { length } = body;
   const said = fc.constantFrom(
-    ...[
-      '',
-      '-1',
-      '+5',
-      ' 5 ',
-      '0x10',
-      '5,5',
-      '1e2',
-      '99999999999999999999',
-      'NaN',
-      '5 5',
-      '0',
-      right,
-      `${body.length + 1}`,
-    ],
+    ...listOf(`-1 +5 0x10 5,5 1e2 99999999999999999999 NaN 0 ${length} ${length + 1}`),
+    ...['', ' 5 ', '5 5'],
   );
-  const encodings = [
-    'chunked',
-    'Chunked',
-    'chunked, chunked',
-    'gzip, chunked',
-    'identity',
-    'xchunked',
-    ' chunked\t',
-    '',
-  ];
+  const encodings = ['chunked', 'Chunked', 'identity', 'xchunked', ' chunked\t', ''];
+  const lists = ['chunked, chunked', 'gzip, chunked'];
   return fc
-    .tuple(fc.array(said, { minLength: 1, maxLength: 3 }), fc.option(fc.constantFrom(...encodings)))
-    .map(([lengths_, encoding]) =>
-      bytesOf(
-        request({
-          target,
-          body,
-          headers: [
-            ...lengths_.map((length) => `Content-Length: ${length}`),
-            ...(encoding === null ? [] : [`Transfer-Encoding: ${encoding}`]),
-          ],
-        }),
-      ),
-    );
+    .tuple(fc.array(said, { minLength: 1, maxLength: 3 }), fc.option(fc.constantFrom(...encodings, ...lists)))
+    .map(([said_, encoding]) => {
+      const headers = said_.map((one) => `Content-Length: ${one}`);
+      if (encoding !== null) headers.push(`Transfer-Encoding: ${encoding}`);
+      return bytesOf(request({ target, body, headers }));
+    });
 }
 
 function chunks({ path: target, body }: Targets) {
   const right = body.length.toString(16);
   const sizes = [
-    right,
-    '0',
-    '1',
-    'FFFFFFFF',
-    'FFFFFFFFFFFFFFFFF',
-    '-1',
-    'g',
-    '',
-    ' 5',
-    `000${right}`,
-    `${right};a=b`,
-    `${right};${'x'.repeat(20_000)}`,
+    ...listOf(`0 1 FFFFFFFF FFFFFFFFFFFFFFFFF -1 g ${right} 000${right} ${right};a=b`),
+    ...['', ' 5', `${right};${'x'.repeat(20_000)}`],
   ];
   const chunk = fc
     .tuple(
@@ -141,56 +102,24 @@ function chunks({ path: target, body }: Targets) {
     )
     .map((parts) => parts.join(''));
   const end = fc.constantFrom(`0${CRLF}${CRLF}`, `0${CRLF}Trailer: x${CRLF}${CRLF}`, `0${CRLF}`, '', '00');
-  return fc.tuple(fc.array(chunk, { maxLength: 5 }), end).map(([all, last]) =>
-    bytesOf(
-      request({
-        method: 'POST',
-        target,
-        headers: ['Transfer-Encoding: chunked'],
-        body: all.join('') + last,
-      }),
-    ),
-  );
+  const headers = ['Transfer-Encoding: chunked'];
+  return fc
+    .tuple(fc.array(chunk, { maxLength: 5 }), end)
+    .map(([all, last]) => bytesOf(request({ method: 'POST', target, headers, body: all.join('') + last })));
 }
 
 function headers({ path: target, body }: Targets) {
   const length = `Content-Length: ${body.length}`;
-  const name = fc.oneof(
-    fc.string({ minLength: 1, maxLength: 20 }),
-    fc.constantFrom(
-      'Host',
-      'Expect',
-      'Upgrade',
-      'Authorization',
-      'If-Match',
-      'Idempotency-Key',
-      'X-Min-Log-Position',
-      'Content-Encoding',
-      'Accept-Encoding',
-      'Range',
-      'If-None-Match',
-      'X-Request-Id',
-      'X-Forwarded-For',
-      'Cookie',
-      '__proto__',
-    ),
+  const names = listOf(
+    'Host Expect Upgrade Authorization If-Match Idempotency-Key X-Min-Log-Position Content-Encoding Accept-Encoding Range ' +
+      'If-None-Match X-Request-Id X-Forwarded-For Cookie __proto__',
   );
-  const value = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 50 }),
-    fc.constantFrom(
-      '',
-      '100-continue',
-      'websocket',
-      'gzip',
-      'br',
-      '\0',
-      'x'.repeat(5000),
-      `a${CRLF} folded`,
-      '999999999999999999999',
-      '-1',
-      'Bearer ',
-    ),
-  );
+  const values = [
+    ...listOf('100-continue websocket gzip br \0 999999999999999999999 -1'),
+    ...['', 'Bearer ', `a${CRLF} folded`, 'x'.repeat(5000)],
+  ];
+  const name = fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom(...names));
+  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 50 }), fc.constantFrom(...values));
   const line = fc.tuple(name, fc.constantFrom(': ', ':', ' : ', ''), value).map((parts) => parts.join(''));
   const flood = fc
     .constantFrom(100, 2500)
@@ -201,103 +130,37 @@ function headers({ path: target, body }: Targets) {
 }
 
 function paths() {
-  const part = fc.constantFrom(
-    ...[
-      '%00',
-      '%ff',
-      '%c0%ae',
-      '%2e%2e',
-      '..',
-      '.',
-      '%2f',
-      '/',
-      '//',
-      '%',
-      '%zz',
-      '%u0041',
-      '\\',
-      '%5c',
-      '\xe9',
-      '\xff\xfe',
-      ';a=b',
-      '?',
-      '?a=%00',
-      '&a[b]=c',
-      '#x',
-      '*',
-      '%0d%0aX:y',
-      '%F0%9F%8F%A1',
-      'a'.repeat(3000),
-      '__proto__',
-      'constructor',
-    ],
+  const parts = listOf(
+    '%00 %ff %c0%ae %2e%2e .. . %2f / // % %zz %u0041 \\ %5c \xe9 \xff\xfe ;a=b ? ?a=%00 &a[b]=c #x * %0d%0aX:y ' +
+      '%F0%9F%8F%A1 __proto__ constructor',
   );
-  const start = fc.constantFrom(
-    '/',
-    '/api/properties/',
-    '/properties/slug/',
-    '/properties?ids=',
-    '/uploads/',
-    '/buy/',
-    '/property/',
-    '/admin/',
-    '/api/activity?',
-    '/assets/',
-    '/api/',
-    '//',
-    '',
+  const starts = listOf(
+    '/ // /api/ /api/properties/ /properties/slug/ /properties?ids= /uploads/ /buy/ /property/ /admin/ /api/activity? /assets/',
   );
   return fc
     .tuple(
       fc.constantFrom('GET', 'HEAD', 'DELETE', 'PUT', 'OPTIONS'),
-      start,
-      fc.array(part, { maxLength: 5 }),
+      fc.constantFrom(...starts, ''),
+      fc.array(fc.constantFrom(...parts, 'a'.repeat(3000)), { maxLength: 5 }),
     )
     .map(([method, first, rest]) => bytesOf(request({ method, target: first + rest.join('') })));
 }
 
 function requestLines() {
-  const method = fc.oneof(
-    fc.constantFrom('GET', 'get', 'PRI', 'CONNECT', 'TRACE', 'PROPFIND', 'G T', '', 'X'.repeat(5000)),
-    fc.string({ maxLength: 8 }),
-  );
-  const target = fc.constantFrom(
-    '/',
-    '*',
-    'http://elsewhere.example/',
-    'https://[::1',
-    'localhost:80',
-    '',
-    ' / ',
-    '//x',
-    '/%',
-  );
-  const version = fc.constantFrom(
-    'HTTP/1.1',
-    'HTTP/1.0',
-    'HTTP/0.9',
-    'HTTP/2.0',
-    'HTTP/9.9',
-    'http/1.1',
-    'HTTP/1.1 x',
-    '',
-    'HTTPS/1.1',
-  );
+  const methods = [...listOf('GET get PRI CONNECT TRACE PROPFIND'), 'G T', '', 'X'.repeat(5000)];
+  const targets = [...listOf('/ * http://elsewhere.example/ https://[::1 localhost:80 //x /%'), '', ' / '];
+  const versions = listOf('HTTP/1.1 HTTP/1.0 HTTP/0.9 HTTP/2.0 HTTP/9.9 http/1.1 HTTPS/1.1');
   return fc
     .tuple(
-      method,
+      fc.oneof(fc.constantFrom(...methods), fc.string({ maxLength: 8 })),
       fc.constantFrom(' ', '\t', '  ', ''),
-      target,
-      version,
+      fc.constantFrom(...targets),
+      fc.constantFrom(...versions, 'HTTP/1.1 x', ''),
       fc.constantFrom(CRLF, '\n', '\r'),
-      fc.boolean(),
+      fc.constantFrom(['Host: x'], []),
     )
-    .map(([verb, gap, at, said, end, hasHost]) =>
-      bytesOf(
-        [`${verb}${gap}${at} ${said}`, ...(hasHost ? ['Host: x'] : []), 'Connection: close', '', ''].join(
-          end,
-        ),
-      ),
+    .map(([method, gap, target, version, end, host]) =>
+      bytesOf([`${method}${gap}${target} ${version}`, ...host, 'Connection: close', '', ''].join(end)),
     );
 }
 
