@@ -105,7 +105,7 @@ export const ofReads = [
   ...sabotagesOf('web/src/public/page-head.tsx', ['web/src/app/server-html.test.ts'], {
     'a title ends the script element that it stands in': [".replaceAll('<', '\\\\u003c')", ''],
   }),
-  ...sabotagesOf('web/server/page-answer.ts', ['web/server/content-security-policy.test.ts'], {
+  ...sabotagesOf('web/server/page-answer.ts', ['web/server/page-answer.test.ts'], {
     'scripts in a page may run': [
       `['script-src', "'self'", nonceSource],`,
       `['script-src', "'self'", "'unsafe-inline'", nonceSource],`,

@@ -22,7 +22,6 @@ export async function appIcons(): Promise<Map<string, Buffer>> {
   ]);
 }
 
-/** Returns the mark as PNG. */
 function drawn(mark: Buffer, size: number): Promise<Buffer> {
   const density = (72 * size) / 32; // the mark is 32 pixels wide
   return sharp(mark, { density })

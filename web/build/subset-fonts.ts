@@ -74,7 +74,6 @@ function between(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index));
 }
 
-/** Returns characters as ranges of code points. */
 function rangesOf(characters: readonly string[]): string[] {
   const codes = characters.map((character) => character.charCodeAt(0)).sort((one, other) => one - other);
   const firsts = codes.filter((code) => !codes.includes(code - 1));

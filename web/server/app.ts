@@ -33,7 +33,6 @@ export interface WebDependencies {
 }
 
 interface Web {
-  /** Cached pages and their files. */
   hot: HotRoute[];
   /** Routes of pages, files, robots.txt and sitemap.xml. Mount it last at `/`: it answers every GET. Unknown pages are 404. */
   router: Router;
@@ -103,7 +102,6 @@ function hotPages({ knownPageKey }: PageSource, { getFresh }: KeptPages): HotRou
   return [{ route: '/*', paths: ['*'], find }];
 }
 
-/** Returns a page's new address with the unread parameters of the old one. */
 function withUnread(location: string, { unread }: PageKey): string {
   if (unread.size === 0) return location;
   return `${location}${location.includes('?') ? '&' : '?'}${unread}`;

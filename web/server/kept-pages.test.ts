@@ -13,6 +13,7 @@ type Asked = Parameters<MakerParts['draw']>[0];
 function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
   const site = { version: '1.1', title: 'Flat', views: 1, isFresh: true };
   const drawn: string[] = [];
+  const metrics = createMetrics();
   const listeners: (() => void)[] = [];
   const behaviour = {
     render: async ({ path, kept }: Asked): Promise<Rendering> => {
@@ -39,12 +40,13 @@ function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
     },
     draw: (asked) => behaviour.render(asked),
     prepare: ({ status, html }, known) => prepareAnswer({ status, type: 'text/html', body: html }, { known }),
-    metrics: pageMetrics(createMetrics()),
+    metrics: pageMetrics(metrics),
   });
   return {
     site,
     drawn,
     behaviour,
+    evicted: async () => (await metrics.getSingleMetric('pages_evicted_total')?.get())?.values[0]?.value,
     getFresh: (path: string) => pages.getFresh(path)?.codings.identity.body.toString().replace(/\.+$/, ''),
     async find(path: string) {
       const found = await pages.find(path);
@@ -197,10 +199,15 @@ it('neither keeps a page that says that it failed, nor lets it take the place of
 });
 
 it('keeps what was asked for last when there are more pages than fit, and lists whatever is searched for', async () => {
-  const { find, getFresh } = keptPages({ pageSize: 2_000_000 });
+  const { find, save, getFresh, evicted } = keptPages({ pageSize: 2_000_000 });
+  await find('/buy?search=first');
+  save('House');
+  await find('/buy?search=first');
   await find('/buy');
+  expect(await evicted()).toBe(0); // a page that is rendered again is not evicted
   for (let page = 0; page < 20; page += 1) await find(`/buy?search=${page}`);
   expect(getFresh('/buy?search=0')).toBeUndefined();
-  expect(getFresh('/buy?search=19')).toBe('Flat, seen 1 times');
-  expect(getFresh('/buy')).toBe('Flat, seen 1 times');
+  expect(getFresh('/buy?search=19')).toBe('House, seen 1 times');
+  expect(getFresh('/buy')).toBe('House, seen 1 times');
+  expect(await evicted()).toBeGreaterThan(0);
 });

@@ -17,7 +17,6 @@ const ANSWER_MS = 10_000;
 
 type Parts = Omit<MakerParts, 'keepMs'> & Partial<Pick<MakerParts, 'keepMs'>> & { answerMs?: number };
 
-/** The answer for a page's path. */
 type Found = Exclude<Made, { shared: string }>;
 
 export type KeptPages = ReturnType<typeof createKeptPages>;
@@ -97,7 +96,6 @@ export function createKeptPages({ keepMs = KEEP_MS, answerMs = ANSWER_MS, ...par
   return { getFresh, find };
 }
 
-/** The result of making a page: the page, its new address, or the path of a shared page. */
 type Made = { answer: PreparedAnswer } | { status: number; location: string } | { shared: string };
 
 export interface MakerParts {
@@ -216,7 +214,7 @@ function oneAtATime<Result>(work: (key: string) => Promise<Result>, now: () => u
   };
 }
 
-export interface KeptPage {
+interface KeptPage {
   answer: PreparedAnswer;
   madeOf: MadeOf;
   drawnAt: number;
@@ -233,7 +231,7 @@ const SEARCH_BYTES = 6 * 1024 * 1024;
 type PageStore = ReturnType<typeof createPageStore>;
 
 /** Returns the store of pages by path, which evicts the least recently used; `onEvicted` is called for each. */
-export function createPageStore(onEvicted: () => void) {
+function createPageStore(onEvicted: () => void) {
   const plain = cacheOf(PLAIN_BYTES, onEvicted);
   const searches = cacheOf(SEARCH_BYTES, onEvicted);
   const cacheFor = (path: string) => (path.includes('?') ? searches : plain);

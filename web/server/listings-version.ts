@@ -4,9 +4,7 @@ import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
 export interface ListingsVersions {
   /** The last known version; undefined before the first. */
   readonly current: string | undefined;
-  /** Calls back when the listings have changed. */
   onChange(listener: () => void): void;
-  /** Whether `current` is up to date. */
   isFresh(): boolean;
   /** Resolves when `current` is up to date, if that can be found out. */
   confirm(): Promise<void>;

@@ -10,9 +10,7 @@ import { createWeb } from './app.ts';
 const Settings = z.object({
   ...commonSettings,
   ...siteSettings,
-  /** Origin of the pages' data. */
   QUERY_ORIGIN: Origin,
-  /** The `web` folder; by default the one of this file. */
   WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '..')),
 });
 

@@ -40,7 +40,6 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
 
 interface Page {
   site: SiteView;
-  /** HTML with its style elements. */
   styles: string;
   /** In development: the nonce of Vite's scripts and styles. It also allows Vite's socket. */
   nonce?: string | undefined;
@@ -83,7 +82,6 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Returns the origin of an absolute address; undefined for a path. */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

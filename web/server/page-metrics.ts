@@ -37,7 +37,6 @@ export function pageMetrics(metrics: Metrics) {
     answered: (from: Answered) => answers.inc({ from }),
     rendered: (outcome: Rendering['outcome'] | 'failed', ms: number) =>
       renderings.observe({ outcome }, ms / 1000),
-    /** Measures the cached pages. */
     measureKept(pages: { size: number; calculatedSize: number }): void {
       new Gauge({
         name: 'pages_kept',

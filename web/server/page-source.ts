@@ -11,7 +11,6 @@ import { readStaticFiles } from './static-files.ts';
 /** The source of templates, renderer and static files. */
 export interface PageSource {
   files: RequestHandler;
-  /** Answers files before any router. */
   hot: HotRoute[];
   /** Returns the HTML template for a path, and the code of the pages. */
   load(url: string): Promise<{ template: string } & Omit<PageCode, 'knownPageKey'>>;

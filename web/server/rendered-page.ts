@@ -5,7 +5,6 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 export interface RenderRequest {
   /** Path and query, `/buy?district=…`. */
   path: string;
-  /** Origin of the page's data. */
   apiOrigin: string;
   site: SiteView;
   /** Nonce of the style elements, in development. */
@@ -30,9 +29,7 @@ export interface MadeOf {
 /** The result of a rendering. */
 export type Rendering =
   | { outcome: 'drawn'; page: RenderedPage; madeOf: MadeOf }
-  /** The cached page is up to date. */
   | { outcome: 'unchanged'; version: string | undefined }
-  /** The page has another address. */
   | { outcome: 'moved'; status: number; location: string }
   /** Several paths share one page. */
   | { outcome: 'shared'; path: string };
@@ -63,7 +60,6 @@ export interface PageCode {
   pageKey: (target: string) => PageKey;
   /** The same, synchronously, for a page that was requested before; undefined for any other path. */
   knownPageKey: (target: string) => PageKey | undefined;
-  /** Renders a page from data of one version. Rejects after a timeout. */
   render: (request: RenderRequest) => Promise<Rendering>;
   /** Returns sitemap.xml of the active listings and their lists; `origin` is the public one. */
   sitemap: (active: readonly PropertyView[], origin: string) => string;

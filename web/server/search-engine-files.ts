@@ -6,7 +6,6 @@ import type { RequestHandler, Router } from 'express';
 import express from 'express';
 import type { PageSource } from './page-source.ts';
 
-/** How long a sitemap is reused, in milliseconds. */
 const KEEP_MS = 60_000;
 const READ_TIMEOUT_MS = 10_000;
 
@@ -93,7 +92,6 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ] as const;
 
-/** Returns the manifest for a site on a home screen. Its colours are those of the template and the theme. */
 function webAppManifest({ name, agent }: Pick<SiteView, 'name' | 'agent'>) {
   return {
     id: '/',

@@ -23,7 +23,6 @@ const ASSETS = 'assets/';
 /** The browser's part of a build. */
 export interface StaticFiles {
   hot: HotRoute;
-  /** Answers what the hot route does not, and passes on unknown files. */
   handler: RequestHandler;
 }
 

@@ -27,7 +27,6 @@ interface SendOptions {
   headers?: Record<string, string>;
   /** The call is about the session: a refusal is final and asks for no login. */
   isAboutSession?: boolean;
-  /** Receives the headers of a successful answer. */
   onAnswer?: (headers: Headers) => void;
 }
 
@@ -149,7 +148,6 @@ export function parseBody<T>(status: number, text: string, schema: Parser<T>): T
 
 interface LongList<Item> {
   path: string;
-  /** Of one item. */
   schema: Parser<Item>;
   /** Loads a function that is called once with each item, for work that would delay the list's first use. */
   loadPrepare: () => Promise<(item: Item) => void>;

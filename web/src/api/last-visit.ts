@@ -9,7 +9,6 @@ const NOTED_EVERY_MS = 60_000;
 
 /** The current visit; times in milliseconds. */
 interface OwnVisit {
-  /** Last activity. */
   seen: number;
   /** End of the previous visit; null on the first one. */
   before: number | null;
@@ -52,7 +51,6 @@ function handleVisibility() {
   else noteVisit();
 }
 
-/** Returns the visit that `now` belongs to. */
 function continued(known: OwnVisit | undefined, now: number): OwnVisit | undefined {
   return known && now - known.seen > QUIET_MS ? { seen: now, before: known.seen } : known;
 }

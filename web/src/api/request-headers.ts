@@ -35,7 +35,6 @@ export function rememberPosition(header: string | null): void {
   sessionStorage.setItem(KEY, `${highest} ${Date.now()}`);
 }
 
-/** Returns the position that a read should wait for, or undefined when no write is recent. */
 function positionToAskFor(): number | undefined {
   const last = remembered();
   return last && Date.now() - last.at < ASK_FOR_MS ? last.position : undefined;

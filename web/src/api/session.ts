@@ -1,6 +1,5 @@
 import { ApiError } from './api-error.ts';
 
-/** Key of the admin's access token in local storage. */
 const KEY = 'token';
 const listeners = new Set<() => void>();
 

@@ -13,9 +13,7 @@ interface Sending<T> {
   headers?: Record<string, string>;
   /** Called with 0 to 100 as bytes are sent. */
   onProgress: (percent: number) => void;
-  /** Receives the log position of the answer. */
   onPosition?: (position: number) => void;
-  /** Cancels the upload and stops waiting for its answer. */
   signal?: AbortSignal | undefined;
 }
 

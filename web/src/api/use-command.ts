@@ -16,7 +16,6 @@ interface Command<Argument, Result> {
   isBusy: boolean;
   /** The last run's error; undefined during a run and after a success. */
   error: unknown;
-  /** The toast's text of `error`. */
   refusal: string | undefined;
 }
 

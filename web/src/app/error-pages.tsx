@@ -87,7 +87,6 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 interface BoundaryProps {
-  /** Key of the history entry. */
   at: string;
   children: ReactNode;
 }

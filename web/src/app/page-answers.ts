@@ -16,11 +16,9 @@ interface Options {
 }
 
 interface Answers extends Pick<PageData, 'fallback' | 'failures'> {
-  /** The texts of the answers in `fallback` and `failures`. */
   texts: Map<string, string>;
 }
 
-/** The API's answers to the reads of a page, all of one version of the listings. */
 interface PageAnswers extends Answers {
   madeOf: MadeOf;
 }

@@ -6,7 +6,6 @@ interface PageAddress {
   search: URLSearchParams;
 }
 
-/** Answers by their resource's path. */
 type Answers = Record<string, unknown>;
 
 /** What a route tells the server and the browser's first script about its page. */

@@ -5,7 +5,6 @@ import type { PageHandle } from './page-handle.ts';
 import { handleOf, shellOf } from './page-handle.ts';
 import { routes } from './routes.tsx';
 
-/** A page without its query string. */
 interface PagePath {
   path: string;
   query: PageHandle['query'];

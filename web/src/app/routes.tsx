@@ -138,7 +138,6 @@ function page(file: string, fetchCode: () => Promise<ComponentType>, about?: Pag
   };
 }
 
-/** Wraps every page, public and admin. */
 function Root() {
   useScrollRestoration();
   return (

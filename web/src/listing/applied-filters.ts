@@ -38,7 +38,6 @@ interface SearchChip {
   label: string;
   /** Undefined for plain words. */
   meaning?: Meaning;
-  /** The search without this part. */
   without: string;
 }
 

@@ -40,7 +40,6 @@ export interface Costs {
   loan: number;
   /** Loan as a fraction of the price, after the lender's limit. */
   loanRate: number;
-  /** Less is lent than asked for. */
   isLimited: boolean;
   downPayment: number;
   /** Minimum in cash; undefined where no rule sets one. */
@@ -89,7 +88,6 @@ export function lenderOf(inputs: Pick<CostInputs, 'kind' | 'buyer' | 'lender'>):
   return mayBorrowFromHdb(inputs) ? inputs.lender : 'bank';
 }
 
-/** Returns the default interest in percent a year. */
 function interestOf(lender: Lender): string {
   return lender === 'hdb' ? String((hdbLoans.interest * 1000) / 10) : '4';
 }
@@ -264,7 +262,6 @@ function cleared(amount: number): number {
   return Math.round(amount * 1e4) / 1e4;
 }
 
-/** Sale of a home; dates in ISO format. */
 interface Sale {
   price: number;
   bought: string;

@@ -214,27 +214,23 @@ export function usePhotoStrip(photos: number) {
 
   return {
     ref,
-    /** Index of the photo in view. */
     at,
     /** Index of the last photo requested. */
     reach,
     isOpen: reach > 0,
     step,
-    /** Handlers of the row itself. */
     touched: {
       onTouchStart: open,
       onScroll: ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
         if (clientWidth > 0 && scrollLeft >= 0) show(Math.round(scrollLeft / clientWidth));
       },
     },
-    /** Handlers of the whole card. */
     near: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         if (pointerType === 'mouse') open();
       },
       onFocus: open,
     },
-    /** Of the card's link. */
     onKeyDown(event: KeyboardEvent) {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (by === undefined || photos < 2) return;

@@ -91,7 +91,6 @@ export function isDefault(name: FilterName, value: string): boolean {
   return value === '' || (name !== 'search' && ['all', 'any', ALL_DISTRICTS, ALL_TYPES].includes(value));
 }
 
-/** Returns the matching option of a category, in its spelling; unknown categories are returned unchanged. */
 function optionOf(category: string): string {
   if (isDefault('category', category)) return 'all';
   return typeOptions.find((option) => option.toLowerCase() === category.trim().toLowerCase()) ?? category;

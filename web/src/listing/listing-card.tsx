@@ -17,7 +17,6 @@ interface ListingCardProps {
   listing: PropertyView;
   /** Above the fold: its photo is not lazy. */
   eager?: boolean;
-  /** Part of a row that is swiped on small screens. */
   inRow?: boolean;
 }
 
@@ -173,7 +172,6 @@ const Facts = styled.ul`
 `;
 
 interface InRow {
-  /** Small screens show the cards in one row to swipe. */
   inRow?: boolean;
 }
 

@@ -7,9 +7,7 @@ export const figureNames = ['bedrooms', 'bathrooms', 'area_sqft'] as const;
 type FigureName = (typeof figureNames)[number];
 
 interface ListingFigure {
-  /** On the listing's page. */
   label: string;
-  /** In a comparison. */
   comparedAs: string;
   Icon: typeof BedIcon;
   /** The unit is visible; otherwise only screen readers get it. */

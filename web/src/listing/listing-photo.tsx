@@ -7,7 +7,6 @@ import { theme } from '../ui/theme.ts';
 interface ListingPhotoProps {
   /** Stored path; undefined shows the placeholder. */
   path: string | undefined;
-  /** Empty for decorative photos. */
   alt: string;
   /** Value of the attribute `sizes`; its last entry, without a comma, is for phones. */
   sizes: string;

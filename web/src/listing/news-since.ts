@@ -7,7 +7,6 @@ import { useMemo } from 'react';
 import { useResource } from '../api/use-resource.ts';
 import { singaporeDay } from '../ui/format.ts';
 
-/** Requested at most. */
 const MOST = 50;
 const DAY_MS = 86_400_000;
 

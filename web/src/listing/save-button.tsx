@@ -7,7 +7,6 @@ import { savedList, toggleSaved, useKept } from './visitor-lists.ts';
 
 interface SaveButtonProps {
   listing: Pick<PropertyView, 'id' | 'title'>;
-  /** A round heart over a card's photo, without text. */
   onCard?: boolean;
 }
 

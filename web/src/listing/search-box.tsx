@@ -162,12 +162,10 @@ const Option = styled.li`
   &[aria-selected='true'] { background: ${theme.color.brandTint}; color: ${theme.color.brandHover}; }
 `;
 
-/** What a search field searches. */
 interface SearchedList {
   type: PropertyType;
   /** All listings, where known; otherwise the newest are requested. */
   listings?: readonly PropertyView[] | undefined;
-  /** Other active filters. */
   filter?: SearchPlace['filter'];
 }
 
@@ -197,7 +195,6 @@ function useSuggestions(typed: string, list: SearchedList, isWanted: boolean): S
 
 const MOST_ASKED = 100;
 
-/** Returns the newest listings of a type, requested on first use. */
 function useNewest({ type, listings }: SearchedList, isWanted: boolean) {
   const path = `/properties?status=active&property_type=${type}&limit=${MOST_ASKED}`;
   const isAsked = isWanted && listings === undefined;

@@ -10,11 +10,9 @@ import { paths } from '../public/pages.ts';
 
 export interface Suggestion {
   label: string;
-  /** `District`. */
   kind: string;
   /** The search after it is chosen. */
   text: string;
-  /** The page to open instead. */
   path?: string;
 }
 
@@ -73,7 +71,6 @@ export interface SearchPlace {
   type: PropertyType;
   /** Newest first. */
   listings: readonly PropertyView[];
-  /** Other active filters. */
   filter?: ListingFilter | undefined;
 }
 
@@ -96,7 +93,6 @@ export function suggestionsFor(typed: string, place: SearchPlace): Suggestion[] 
   return others.filter(isFound).slice(0, MOST);
 }
 
-/** Reads a number as bedrooms. */
 function rooms(typed: string): Suggestion[] {
   const [, before = '', count] = /^(.*?)(?:^|\s)([1-6])\s*(?:b|be|bed|bedr\w*)?$/i.exec(typed) ?? [];
   if (count === undefined || readSearch(before).parts.some(({ meaning }) => meaning.field === 'bedrooms'))
@@ -140,7 +136,6 @@ function titled(typed: string, listings: readonly PropertyView[]): Suggestion[] 
 
 const BOUND = /\s*\b(?:under|below|max|up to)\s*$/i;
 
-/** Adds a price to a search without one. */
 function priced(typed: string, most: string[]): Suggestion[] {
   if (typed.trim().length < 3) return [];
   if (readSearch(typed).parts.some(({ meaning }) => meaning.field === 'price')) return [];
@@ -150,7 +145,6 @@ function priced(typed: string, most: string[]): Suggestion[] {
   });
 }
 
-/** Returns the words after the last price or number of rooms. */
 function lastWords(typed: string): { words: string[]; before: string } {
   const { parts } = readSearch(typed);
   const end = parts.findLast(({ meaning }) => meaning.field !== 'district')?.end ?? 0;

@@ -163,7 +163,6 @@ function openOn(day: number) {
   return officeHours.find(({ weekdays: of }) => of.includes(day))?.open;
 }
 
-/** Returns a full hour: `9:00 AM`. */
 function clock(hour: number): string {
   return `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -57,7 +57,6 @@ export function whatsAppShareLink(text: string): string {
 }
 
 interface WhatsAppButtonProps extends ButtonLook {
-  /** Filled in when the chat opens. */
   text: string;
   children?: ReactNode;
 }

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** In the state of a history entry that stands for something open over its page, beside what others keep there. */
 const OVER = 'isOver';
 
-/** How many are open. */
 let open = 0;
 /** Whether the entry of what was closed is being given back, which takes the browser a moment. */
 let isLeaving = false;

@@ -10,11 +10,9 @@ type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** As wide as its container. */
   block?: boolean | undefined;
 }
 
-/** A look as the styled elements take it. */
 interface ButtonStyleProps {
   $look: ButtonLook;
 }
@@ -66,7 +64,6 @@ const sizes = {
   lg: css`min-height: 52px; padding: ${space(1)} ${space(5)}; font-size: ${theme.size.md};`,
 } as const;
 
-/** The style of buttons, and of links that look like buttons. */
 const buttonStyle = css<ButtonStyleProps>`
   display: ${({ $look }) => ($look.block ? 'flex' : 'inline-flex')};
   width: ${({ $look }) => ($look.block ? '100%' : 'auto')};

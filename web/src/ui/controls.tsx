@@ -67,7 +67,6 @@ const NO_BREAK = '\u00a0';
 
 interface FieldProps {
   label: string;
-  /** What is wrong with the value; marks the control as invalid. */
   error?: string | undefined;
   /** A lasting explanation under the control. */
   hint?: ReactNode;
@@ -80,7 +79,6 @@ interface FieldProps {
 /** What a control takes from its field, to be spread on it. */
 type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 'aria-describedby'>;
 
-/** A control with its label, hint and error, tied together for screen readers. */
 function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -10,7 +10,6 @@ import { holdToasts } from './toast-place.ts';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Largest width in pixels. */
   width?: number;
   /** Buttons that stay in view at its end. */
   foot?: ReactNode;

@@ -1,7 +1,6 @@
 import { grouped } from '@marketplace/contracts/counted';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 
-/** What a price is shown from; `price` in SGD. */
 interface Priced {
   price: number;
   property_type: PropertyType;

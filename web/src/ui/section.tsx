@@ -83,7 +83,6 @@ interface PageBannerProps {
   title: string;
   intro: string;
   tone?: 'plain' | 'newLaunch' | undefined;
-  /** Under the introduction. */
   children?: ReactNode;
 }
 

@@ -62,7 +62,6 @@ export interface Query<Data> {
 
 interface QueryPanelProps<Data> {
   query: Query<Data>;
-  /** Sentence shown when loading failed. */
   failed: string;
   loading?: ReactNode;
   isEmpty?: (data: Data) => boolean;

@@ -24,7 +24,6 @@ const firstToast = new Promise<void>((resolve) => {
   wantToasts = resolve;
 });
 
-/** The toast that was shown last about a topic. */
 const latest = new Map<string, Id>();
 
 /**

@@ -8,7 +8,6 @@ const UNDO_MS = 10_000;
 
 interface Undo {
   text: string;
-  /** A toast of the same topic gives way to this one. */
   topic: string;
   /** What was taken away was asked for as such, and is told as a success. */
   isSuccess?: boolean;

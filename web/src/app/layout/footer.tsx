@@ -132,7 +132,6 @@ function LegalLine() {
   );
 }
 
-/** Shows a message that the page is not published yet, in place of a dead link. */
 function tellOf(label: string) {
   return (event: MouseEvent) => {
     event.preventDefault();

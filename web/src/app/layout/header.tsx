@@ -193,7 +193,6 @@ const Round = styled.a<{ $wideOnly: boolean }>`
     `}
 `;
 
-/** Returns the listing of the open page; undefined on other pages. */
 function useOpenListing(): PropertyView | undefined {
   const slug = useMatch('/property/:slug')?.params.slug;
   const id = useSearchParams()[0].get('id');

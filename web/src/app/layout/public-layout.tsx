@@ -75,7 +75,6 @@ function usePageChange() {
   return { main, announcement };
 }
 
-/** Says that the browser is offline. The page's content stays, and failed reads are retried later. */
 function OfflineBanner() {
   const isOnline = useOnline();
   return (

@@ -12,7 +12,6 @@ import { space, theme } from '../../ui/theme.ts';
 
 interface EmailInputProps extends Pick<ComponentProps<typeof TextInput>, 'name' | 'error' | 'onChange'> {
   value: string;
-  /** Called with the accepted correction. */
   onCorrect: (email: string) => void;
 }
 
@@ -179,7 +178,6 @@ interface ChoicesProps<Option extends string> {
   /** Empty ones are placeholders. */
   options: readonly Option[];
   nameOf: (option: Option) => string;
-  /** Minimum width in pixels. */
   least: number;
   chosen: readonly Option[];
   onToggle: (option: Option) => void;

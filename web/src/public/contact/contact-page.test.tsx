@@ -7,6 +7,7 @@ import { demoSite } from '../../testing/demo.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { expectAddress, fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
 
+const SENT = "Message sent successfully! We'll get back to you soon.";
 const PROVIDER = 'https://mail.example';
 const site = (timeout_ms: number): SiteView => ({
   ...demoSite,
@@ -47,6 +48,13 @@ async function fill(user: UserEvent, more: Record<string, string> = {}) {
     await user.click(field(name));
     await user.paste(text);
   }
+}
+
+/** Fills in the form, solves the sum and sends the form. */
+async function submit(user: UserEvent, more: Record<string, string> = {}) {
+  await fill(user, more);
+  await solve(user);
+  await user.click(send());
 }
 
 /** Returns a fake of the API that takes enquiries, and whatever is handed to the provider. */
@@ -144,9 +152,7 @@ describe('the contact page', () => {
     let reply = (_answer: { status: number; body: string }) => {};
     api.answerOutside(PROVIDER, new Promise((resolve) => (reply = resolve)));
     const user = await openForm();
-    await fill(user);
-    await solve(user);
-    await user.click(send());
+    await submit(user);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     expect(await screen.findByText('Your message has been sent to Tan Mei Lin.')).toBeInTheDocument();
     expect(screen.getByText('K7QX-3M2P')).toBeInTheDocument();
@@ -165,7 +171,7 @@ describe('the contact page', () => {
     ]);
     await waitFor(() => expect(api.outside).toHaveLength(1));
     reply({ status: 200, body: 'OK' });
-    expect(await toast("Message sent successfully! We'll get back to you soon.")).toBeInTheDocument();
+    expect(await toast(SENT)).toBeInTheDocument();
     expectCleared();
     expect(api.outside).toEqual([
       {
@@ -194,9 +200,7 @@ describe('the contact page', () => {
       const api = takingApi();
       api.answerOutside(PROVIDER, wanted === 'nothing' ? undefined : { status: wanted });
       const user = await openForm(wanted === 'nothing' ? 100 : undefined);
-      await fill(user, { Subject: 'The roof', Phone: '+65 8123 4567' });
-      await solve(user);
-      await user.click(send());
+      await submit(user, { Subject: 'The roof', Phone: '+65 8123 4567' });
       expect(await toast("Message received! We'll get back to you soon.")).toBeInTheDocument();
       await waitFor(() => expect(send()).toBeEnabled());
       expectCleared();
@@ -211,9 +215,7 @@ describe('the contact page', () => {
     const api = takingApi();
     api.answerOutside(PROVIDER, undefined);
     const user = await openForm(1000);
-    await fill(user);
-    await solve(user);
-    await user.click(send());
+    await submit(user);
     expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
     await user.type(field('Message'), 'And the roof?');
     expect(await toast("Message received! We'll get back to you soon.")).toBeInTheDocument();
@@ -232,16 +234,14 @@ describe('the contact page', () => {
       '/property/wombat-terrace',
     );
     await screen.findByText(/What is \d+ \+ \d+\?/);
-    await fill(user);
-    await solve(user);
-    await user.click(send());
-    await toast("Message sent successfully! We'll get back to you soon.");
+    await submit(user);
+    await toast(SENT);
     expect(messagesOf(api)).toEqual([
       'Is it still there?\n\nAbout Wombat Terrace, D01 Boat Quay / Raffles Place: ' +
         'https://homes.example/property/wombat-terrace',
     ]);
-    expect(api.sent('POST /api/enquiries')).toEqual([
-      expect.objectContaining({ message: 'Is it still there?', property_id: listing(1).id }),
+    expect(api.sent('POST /api/enquiries')).toMatchObject([
+      { message: 'Is it still there?', property_id: listing(1).id },
     ]);
   });
 
@@ -260,19 +260,17 @@ describe('the contact page', () => {
     const chat = screen.getByRole('link', { name: 'Ask on WhatsApp instead' }).getAttribute('href') ?? '';
     const wish = `Days: ${third}\nTimes: Evening (5-8 PM)\nAbout Wombat Terrace`;
     expect(decodeURIComponent(chat)).toContain(wish);
-    await fill(user, { Message: '' });
-    await solve(user);
-    await user.click(send());
-    await toast("Message sent successfully! We'll get back to you soon.");
+    await submit(user, { Message: '' });
+    await toast(SENT);
     expect(messagesOf(api)).toEqual([
       expect.stringContaining(`I would like to arrange a viewing.\n\n${wish}`),
     ]);
-    expect(api.sent('POST /api/enquiries')).toEqual([
-      expect.objectContaining({
+    expect(api.sent('POST /api/enquiries')).toMatchObject([
+      {
         kind: 'viewing',
         property_id: listing(1).id,
         wish: { days: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)], times: ['evening'] },
-      }),
+      },
     ]);
   });
 
@@ -303,13 +301,13 @@ describe('the contact page', () => {
     expect(screen.getByRole('heading', { name: 'What is my home worth?' })).toBeInTheDocument();
     await solve(user);
     await user.click(send());
-    await toast("Message sent successfully! We'll get back to you soon.");
-    expect(api.sent('POST /api/enquiries')).toEqual([
-      expect.objectContaining({
+    await toast(SENT);
+    expect(api.sent('POST /api/enquiries')).toMatchObject([
+      {
         kind: 'valuation',
         subject: 'What is my home worth?',
         message: 'Blk 5, 4-room',
-      }),
+      },
     ]);
   });
 
@@ -322,10 +320,8 @@ describe('the contact page', () => {
     if (hidden) hidden.value = 'https://spam.example';
     await solve(user);
     await user.click(send());
-    await toast("Message sent successfully! We'll get back to you soon.");
-    expect(api.sent('POST /api/enquiries')).toEqual([
-      expect.objectContaining({ website: 'https://spam.example' }),
-    ]);
+    await toast(SENT);
+    expect(api.sent('POST /api/enquiries')).toMatchObject([{ website: 'https://spam.example' }]);
   });
 });
 
@@ -336,9 +332,7 @@ async function sendOffline() {
   const api = takingApi();
   api.cutOff('POST /api/enquiries');
   const user = await openForm();
-  await fill(user);
-  await solve(user);
-  await user.click(send());
+  await submit(user);
   return { api, user, online };
 }
 
@@ -351,9 +345,7 @@ describe('a message that cannot be stored', () => {
       errors: [{ path: 'phone', message: 'must be a phone number' }],
     });
     const user = await openForm();
-    await fill(user, { Phone: '+65 8123 4567' });
-    await solve(user);
-    await user.click(send());
+    await submit(user, { Phone: '+65 8123 4567' });
     expect(await toast(detail)).toBeInTheDocument();
     expect(field('Phone')).toHaveFocus();
     expect(field('Phone')).toHaveAccessibleDescription('Phone must be a phone number.');
@@ -366,9 +358,7 @@ describe('a message that cannot be stored', () => {
     const api = takingApi();
     api.cutOff('POST /api/enquiries');
     const user = await openForm();
-    await fill(user);
-    await solve(user);
-    await user.click(send());
+    await submit(user);
     const note = await screen.findByText('We couldn’t send your message.');
     expect(note.closest('[role=status]')).toHaveFocus();
     expect(field('Message')).toHaveValue('Is it still there?');
@@ -389,11 +379,9 @@ describe('a message that cannot be stored', () => {
     await user.click(screen.getByRole('button', { name: 'Try again now' }));
     expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
     expect(new Set(keysOf(api)).size).toBe(1);
-    await toast("Message sent successfully! We'll get back to you soon.");
+    await toast(SENT);
 
-    await fill(user, { Message: 'Another' });
-    await solve(user);
-    await user.click(send());
+    await submit(user, { Message: 'Another' });
     await waitFor(() => expect(new Set(keysOf(api)).size).toBe(2));
     await waitFor(() => expect(api.outside).toHaveLength(2));
   });
@@ -408,7 +396,7 @@ describe('a message that cannot be stored', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
     expect(new Set(keysOf(api)).size).toBe(1);
-    await toast("Message sent successfully! We'll get back to you soon.");
+    await toast(SENT);
     expect(sessionStorage.getItem('message ')).toBeNull();
   });
 

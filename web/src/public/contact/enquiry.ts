@@ -114,7 +114,6 @@ export function templateParams(fields: ContactFields, agent: SiteView['agent']) 
   return { ...texts(fields), to_email: agent.email };
 }
 
-/** Returns the fields with defaults for empty ones. */
 function texts({ name, email, phone, subject, message }: ContactFields) {
   return {
     from_name: name.trim(),
@@ -168,7 +167,6 @@ type Stored =
   | { as: 'taken'; reference: string }
   /** Invalid; `problems` may name fields. */
   | { as: 'refused'; problems: FieldProblems; detail: string }
-  /** Can be retried. */
   | { as: 'unsent' };
 
 /** Stores a message for the agent. Never rejects. */
@@ -184,7 +182,6 @@ export async function storeEnquiry({ key, body }: KeyedEnquiry): Promise<Stored>
   }
 }
 
-/** Returns the server's errors by field. */
 function problemsOfAnswer({ errors }: ApiError): FieldProblems {
   const problems: FieldProblems = {};
   for (const { path, message } of errors)

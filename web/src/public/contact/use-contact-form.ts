@@ -43,7 +43,6 @@ export function useContactForm(inquiry: Inquiry) {
     focusField(Object.keys(said)[0]);
   });
 
-  /** Sends a valid message; otherwise focuses the first invalid field. */
   const send = async () => {
     if (form.firstProblem) {
       form.showProblems();
@@ -87,7 +86,6 @@ export function useContactForm(inquiry: Inquiry) {
   };
 }
 
-/** Values of the form with their errors. */
 function useFields(inquiry: Inquiry) {
   const site = useSite();
   const [typed, setTyped] = useState<Partial<ContactFields>>({});
@@ -106,7 +104,6 @@ function useFields(inquiry: Inquiry) {
     },
     wish,
     setWish,
-    /** Replaces the values. */
     restore: (other: ContactFields, wished: typeof wish) => {
       setTyped(other);
       setWish(wished);
@@ -199,7 +196,6 @@ function useSending(
   };
 }
 
-/** Retries when the network is back, and at intervals while online. */
 function useWaiting(isWaiting: boolean, tryAgain: () => void): void {
   const isOnline = useOnline();
   const wasAway = useRef(true);

@@ -99,7 +99,6 @@ const Notes = styled.section`
 const PART = 'selling';
 const isoDate = /^\d{4}-\d\d-\d\d$/;
 
-/** Seller's Stamp Duty of a home; the query string fills in the form. */
 function SellingCosts({ search }: { search: URLSearchParams }) {
   const [inputs, setInputs] = useState(() => ({
     salePrice: digits(search.get('salePrice') ?? ''),

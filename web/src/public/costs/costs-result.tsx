@@ -137,7 +137,6 @@ export function refusalOf(inputs: CostInputs): string | undefined {
   return `${who} may not buy ${inputs.kind === 'hdb' ? 'an HDB flat' : 'a new executive condominium'}.`;
 }
 
-/** Returns the notes below the figures: limits, income test, taxes and approvals. */
 function costNotes(inputs: CostInputs, costs: Costs): string[] {
   return [limitNote(inputs, costs), incomeNote(costs), gstNote(costs), buyerNote(inputs)].filter(
     (note) => note !== undefined,

@@ -31,12 +31,9 @@ describe('the home page', () => {
     ] as const)
       expect(await main.findByRole('link', { name })).toHaveAttribute('href', path);
     const reasons = within(await section('Why Choose Us')).getAllByRole('heading', { level: 3 });
-    expect(textsOf(reasons)).toEqual([
-      'Verified Listings',
-      'Expert Guidance',
-      'Market Insights',
-      'Seamless Process',
-    ]);
+    expect(textsOf(reasons).join(', ')).toBe(
+      'Verified Listings, Expert Guidance, Market Insights, Seamless Process',
+    );
   });
 
   it('has the agent as a person, with licences and when somebody answers', async () => {
@@ -116,12 +113,9 @@ describe('the search panel', () => {
     openHome();
     const panel = await searchPanel();
     expect(within(panel).getByText('Advanced search with comprehensive filters')).toBeInTheDocument();
-    expect(textsOf(within(panel).getAllByRole('listitem'))).toEqual([
-      '2,500+ Active Listings',
-      '28 Districts Covered',
-      '$50K-$20M Price Range',
-      'Daily New Listings',
-    ]);
+    expect(textsOf(within(panel).getAllByRole('listitem')).join('; ')).toBe(
+      '2,500+ Active Listings; 28 Districts Covered; $50K-$20M Price Range; Daily New Listings',
+    );
     for (const [name, placeholder] of [
       ['Search', 'Property name, location, or features...'],
       ['Min Price (SGD)', 'e.g., 500000'],
@@ -140,24 +134,10 @@ describe('the search panel', () => {
         'District 28: Seletar',
       ]),
     );
-    expect(optionsOf('Property Type')).toEqual([
-      'All Types',
-      'Upcoming',
-      'Condo',
-      'EC',
-      'Factory',
-      'HDB',
-      'Industrial',
-      'Land with Bld',
-      'Landed',
-      'Medical',
-      'Office',
-      'Retail',
-      'Shop House',
-      'Warehouse',
-      'Overseas Property',
-      'Commercial',
-    ]);
+    expect(optionsOf('Property Type').join(', ')).toBe(
+      'All Types, Upcoming, Condo, EC, Factory, HDB, Industrial, Land with Bld, Landed, Medical, Office, Retail, ' +
+        'Shop House, Warehouse, Overseas Property, Commercial',
+    );
     const numbers = (most: number, unit: string) =>
       Array.from({ length: most }, (_, index) => `${index + 1}+ ${unit}`);
     expect(optionsOf('Bedrooms')).toEqual(['Any', ...numbers(5, 'Bedroom')]);

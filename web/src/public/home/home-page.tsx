@@ -116,7 +116,6 @@ function NewLaunchSection() {
 
 const SinceNote = idleCode(async () => (await import('./since-last-visit.tsx')).SinceNote);
 
-/** The first screen of the home page. */
 function Hero() {
   const { agent } = useSite();
   return (

@@ -125,10 +125,8 @@ function isSame(one: GridShape, other: GridShape): boolean {
   );
 }
 
-/** Layout of a grid of equal cards; in pixels. */
 interface GridShape {
   columns: number;
-  /** Includes the gap. */
   rowHeight: number;
   rowsAbove: number;
   rowsOnScreen: number;

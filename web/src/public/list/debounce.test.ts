@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { debounce } from './filter-fields.tsx';
 
-describe('what waits for a pause', () => {
+describe('a debounced act', () => {
   const act = vi.fn();
   let page: EventTarget;
   beforeEach(() => {
@@ -14,57 +14,48 @@ describe('what waits for a pause', () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const happens = (type: string) => page.dispatchEvent(new Event(type));
+  const dispatch = (type: string) => page.dispatchEvent(new Event(type, { cancelable: true }));
+  /** Returns how often the act has run after so many milliseconds. */
+  const runsAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    return act.mock.calls.length;
+  };
 
-  it('comes when nothing happens for a while, once', () => {
+  it('runs once after a pause', () => {
     debounce(act);
-    vi.advanceTimersByTime(199);
-    expect(act).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(10_000);
-    expect(act).toHaveBeenCalledTimes(1);
+    expect([runsAfter(199), runsAfter(10_000)]).toEqual([0, 1]);
   });
 
-  it('never comes once it is called off', () => {
+  it('never runs after it is cancelled', () => {
     debounce(act)();
-    happens('pointerup');
-    vi.advanceTimersByTime(10_000);
-    expect(act).not.toHaveBeenCalled();
+    dispatch('pointerup');
+    expect(runsAfter(10_000)).toBe(0);
   });
 
-  for (const release of ['pointerup', 'pointercancel'])
-    it(`waits while a finger is down, and again after its ${release}`, () => {
+  it.each(['pointerup', 'pointercancel'])(
+    'waits while a finger is down, and again after its %s',
+    (release) => {
       debounce(act);
-      happens('pointerdown');
-      vi.advanceTimersByTime(10_000);
-      expect(act).not.toHaveBeenCalled();
-      happens(release);
-      vi.advanceTimersByTime(199);
-      expect(act).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(1);
-      expect(act).toHaveBeenCalledTimes(1);
-    });
+      dispatch('pointerdown');
+      expect(runsAfter(10_000)).toBe(0);
+      dispatch(release);
+      expect([runsAfter(199), runsAfter(1)]).toEqual([0, 1]);
+    },
+  );
 
-  it('never comes after a link was followed', () => {
+  it('never runs after a link was followed', () => {
     page.addEventListener('click', (event) => event.preventDefault()); // as the router does
     debounce(act);
-    happens('pointerdown');
-    happens('pointerup');
-    page.dispatchEvent(new Event('click', { cancelable: true }));
-    vi.advanceTimersByTime(10_000);
-    expect(act).not.toHaveBeenCalled();
+    for (const type of ['pointerdown', 'pointerup', 'click']) dispatch(type);
+    expect(runsAfter(10_000)).toBe(0);
   });
 
-  it('comes after a click that leads nowhere', () => {
+  it.each([
+    ['runs after a click that leads nowhere', 'click', 1],
+    ['never runs after a step in the browser’s history', 'popstate', 0],
+  ])('%s', (_name, type, runs) => {
     debounce(act);
-    page.dispatchEvent(new Event('click', { cancelable: true }));
-    vi.advanceTimersByTime(200);
-    expect(act).toHaveBeenCalledTimes(1);
-  });
-
-  it('never comes after a step in the browser’s history', () => {
-    debounce(act);
-    happens('popstate');
-    vi.advanceTimersByTime(10_000);
-    expect(act).not.toHaveBeenCalled();
+    dispatch(type);
+    expect(runsAfter(10_000)).toBe(runs);
   });
 });

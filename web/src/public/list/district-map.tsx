@@ -41,7 +41,6 @@ const shaded = css`
 export interface DistrictMapProps {
   market: MarketView | undefined;
   params: URLSearchParams;
-  /** Of the listings. */
   type: PropertyType;
   historyMode?: HistoryMode;
 }
@@ -130,7 +129,6 @@ export function DistrictMap({ market, params, type, historyMode = 'push' }: Dist
   );
 }
 
-/** Returns the query string of the list's first page in another district. */
 function searchOf(params: URLSearchParams, district: District | undefined): string {
   const next = new URLSearchParams(params);
   next.delete('page');

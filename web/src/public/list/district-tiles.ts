@@ -26,7 +26,6 @@ export function distance(one: string, other: string): number {
   return from && to ? Math.hypot(from.row - to.row, from.column - to.column) : Number.POSITIVE_INFINITY;
 }
 
-/** Steps of the arrow keys in rows and columns. */
 const steps: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

@@ -11,7 +11,6 @@ import type { DistrictMapProps } from './district-map.tsx';
 import { DistrictMap } from './list-parts.tsx';
 
 interface DistrictFactsProps {
-  /** Of the matches in the district. */
   market: MarketView | undefined;
   district: District;
   type: PropertyType;

@@ -10,7 +10,6 @@ import { useFilters } from './use-list.ts';
 
 export interface FilterSheetProps {
   words: ListWords;
-  /** Undefined while loading. */
   total: number | undefined;
   map: ReactNode;
   onClose: () => void;

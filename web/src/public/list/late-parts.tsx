@@ -128,7 +128,6 @@ const Ignored = styled.li`
 interface ElsewhereProps {
   source: ListSource;
   params: URLSearchParams;
-  /** This list has matches too. */
   isMore: boolean;
 }
 
@@ -239,7 +238,6 @@ export function SaveSearch(search: SaveSearchProps) {
   );
 }
 
-/** Returns the shortest address of the current filters, without order and page. */
 function searchAddress({ path, params, fields, respelled }: SaveSearchProps): string {
   const query = validParams(params, fields);
   if (respelled !== undefined) query.set('search', respelled);

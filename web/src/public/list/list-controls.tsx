@@ -18,7 +18,6 @@ import type { ListSource } from './list-sources.ts';
 import { fieldsOf, ROOM_FILTERS, ROOMS } from './list-sources.ts';
 import type { Filters, List } from './use-list.ts';
 
-/** Id of the results. */
 const RESULTS = 'results';
 
 /** Moves the focus to the count of results, when the control that had it is gone. */
@@ -28,7 +27,6 @@ export function focusCount(): void {
 
 export interface ControlsProps {
   path: string;
-  /** Of the prices. */
   type: PropertyType;
   source: ListSource;
   words: ListWords;
@@ -79,7 +77,6 @@ export function ListControls(props: ControlsProps) {
   );
 }
 
-/** Returns a note on words left out or corrected. */
 function noteOn({ respelled, missing }: List, params: URLSearchParams): string | undefined {
   if (missing !== undefined) return messages.nothingFor(missing);
   return respelled && messages.respelled(params.get('search')?.trim() ?? '', respelled);

@@ -22,7 +22,6 @@ export interface ListWords {
   /** `Showing 12 properties`. */
   noun: string;
   examples: { minPrice: string; maxPrice: string };
-  /** Shown without matches. */
   empty: { title: string; hint?: string };
   tone?: 'newLaunch';
 }
@@ -87,7 +86,6 @@ export function listHead(words: ListWords, path: string, params: URLSearchParams
   };
 }
 
-/** Listings in the JSON-LD. */
 const LISTED = 24;
 
 export const ItemListJsonLd = memo(function ItemListJsonLd({ listings }: { listings: PropertyView[] }) {

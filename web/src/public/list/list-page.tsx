@@ -116,7 +116,6 @@ const Column = styled(Container)`
   padding-block: ${space(2)} ${space(5)};
   ${from.md} { grid-template-columns: auto minmax(0, 1fr) auto; padding-top: ${space(5)}; }
 `;
-/** Leaves room for what stays in view. */
 const Results = styled.div`
   grid-column: 1 / -1;
   min-width: 0;

@@ -154,116 +154,88 @@ describe('the tiles of the map', () => {
 
 const shape = { columns: 3, rowHeight: 500, rowsAbove: 0, rowsOnScreen: 3 };
 
-describe('the cards to draw', () => {
-  it('are those on screen and three rows more', () => {
-    expect(cardsInView(5000, shape)).toEqual({ start: 0, end: 18, before: 0, after: 1661 * 500 });
-    expect(cardsInView(5000, { ...shape, rowsAbove: 100 })).toEqual({
-      start: 291,
-      end: 318,
-      before: 97 * 500,
-      after: 1561 * 500,
-    });
-  });
+it.each([
+  ['those on screen and three rows more', 5000, 0, { start: 0, end: 18, before: 0, after: 1661 * 500 }],
+  ['those further down', 5000, 100, { start: 291, end: 318, before: 97 * 500, after: 1561 * 500 }],
+  ['all of a short list', 17, 0, { start: 0, end: 17, before: 0, after: 0 }],
+  [
+    'the last ones of a list that became shorter',
+    100,
+    1000,
+    { start: 84, end: 100, before: 28 * 500, after: 0 },
+  ],
+  ['none of an empty list', 0, 0, { start: 0, end: 0, before: 0, after: 0 }],
+])('the cards in view are %s', (_name, count, rowsAbove, expected) =>
+  expect(cardsInView(count, { ...shape, rowsAbove })).toEqual(expected),
+);
 
-  it('are all of a short list', () =>
-    expect(cardsInView(17, shape)).toEqual({ start: 0, end: 17, before: 0, after: 0 }));
-
-  it('are the last ones when the list is shorter than the place it is seen at', () =>
-    expect(cardsInView(100, { ...shape, rowsAbove: 1000 })).toEqual({
-      start: 84,
-      end: 100,
-      before: 28 * 500,
-      after: 0,
-    }));
-
-  it('are none of an empty list', () =>
-    expect(cardsInView(0, shape)).toEqual({ start: 0, end: 0, before: 0, after: 0 }));
-});
-
-describe('the first cards', () => {
-  it('leave the room that the others will take', () =>
-    expect(firstCards(50, 24, shape)).toEqual({ start: 0, end: 24, before: 0, after: 9 * 500 }));
-
-  it('leave none where that is not known, and where there are no others', () => {
-    expect(firstCards(50, 24)).toEqual({ start: 0, end: 24, before: 0, after: 0 });
-    expect(firstCards(17, 24, shape)).toEqual({ start: 0, end: 17, before: 0, after: 0 });
-  });
+it('the first cards reserve the height of the others, once it is known', () => {
+  expect(firstCards(50, 24, shape)).toEqual({ start: 0, end: 24, before: 0, after: 9 * 500 });
+  expect(firstCards(50, 24)).toEqual({ start: 0, end: 24, before: 0, after: 0 });
+  expect(firstCards(17, 24, shape)).toEqual({ start: 0, end: 17, before: 0, after: 0 });
 });
 
 const home = { is_new_launch: false, category: 'Condominium' } as const;
+const d15 = 'D15 - East Coast / Marine Parade';
+const d14 = 'D14 - Eunos / Geylang / Paya Lebar';
+const d22 = 'D22 - Boon Lay / Jurong / Tuas';
 const listings = [
-  listing(1, {
-    ...home,
-    title: 'Katong',
-    district: 'D15 - East Coast / Marine Parade',
-    price: 3e6,
-    bedrooms: 3,
-  }),
-  listing(2, {
-    ...home,
-    title: 'Geylang',
-    district: 'D14 - Eunos / Geylang / Paya Lebar',
-    price: 2e6,
-    bedrooms: 2,
-  }),
-  listing(3, {
-    ...home,
-    title: 'Jurong',
-    district: 'D22 - Boon Lay / Jurong / Tuas',
-    price: 1e6,
-    bedrooms: 2,
-  }),
-  listing(4, {
-    ...home,
-    title: 'Also Katong',
-    district: 'D15 - East Coast / Marine Parade',
-    price: 4e6,
-    bedrooms: 4,
-  }),
+  listing(1, { ...home, title: 'Katong', district: d15, price: 3e6, bedrooms: 3 }),
+  listing(2, { ...home, title: 'Geylang', district: d14, price: 2e6, bedrooms: 2 }),
+  listing(3, { ...home, title: 'Jurong', district: d22, price: 1e6, bedrooms: 2 }),
+  listing(4, { ...home, title: 'Also Katong', district: d15, price: 4e6, bedrooms: 4 }),
 ];
-const ofOfNearestMisses = (filter: Parameters<typeof nearestMisses>[1]) =>
-  nearestMisses(listings, filter).map(({ filter: { label }, found, nearest }) => [
-    label,
-    found,
-    nearest.map(({ title }) => title),
-  ]);
 
 describe('the nearest misses', () => {
-  it('are what each filter alone keeps from the visitor, in the order of how near they are', () =>
-    expect(ofOfNearestMisses({ district: 'D15', maxPrice: 2_500_000 })).toEqual([
-      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
-      ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
-    ]));
-
-  it('are those with the most rooms, and the dearest below the least price', () => {
-    expect(ofOfNearestMisses({ bedrooms: 5 })).toEqual([
-      ['5+ bedrooms', 4, ['Also Katong', 'Katong', 'Geylang']],
+  it.each<[string, Parameters<typeof nearestMisses>[1], unknown[]]>([
+    [
+      'are what each filter alone prevents, the closest first',
+      { district: 'D15', maxPrice: 2_500_000 },
+      [
+        ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+        ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
+      ],
+    ],
+    [
+      'have the most rooms first',
+      { bedrooms: 5 },
+      [['5+ bedrooms', 4, ['Also Katong', 'Katong', 'Geylang']]],
+    ],
+    [
+      'have the dearest below the least price first',
+      { minPrice: 9e6 },
+      [['From $9,000,000', 4, ['Also Katong', 'Katong', 'Geylang']]],
+    ],
+    [
+      'keep the order of the list for words',
+      { search: 'nothing-is-called-this' },
+      [['“nothing-is-called-this”', 4, ['Katong', 'Geylang', 'Jurong']]],
+    ],
+    [
+      'are what each part of a search prevents',
+      { search: 'd15 under 2.5m' },
+      [
+        ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
+        ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
+      ],
+    ],
+    [
+      'combine parts of a search with filters',
+      { search: '2 bedrooms d15', maxPrice: 2e6 },
+      [['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']]],
+    ],
+    [
+      'leave out the words as well when no part alone is enough',
+      { search: 'castle under 500k' },
+      [['“castle” and “Up to $500,000”', 4, ['Jurong', 'Geylang', 'Katong']]],
+    ],
+    ['are none when one filter less is not enough', { district: 'D01', maxPrice: 1 }, []],
+  ])('%s', (_name, filter, expected) => {
+    const misses = nearestMisses(listings, filter).map(({ filter: { label }, found, nearest }) => [
+      label,
+      found,
+      nearest.map(({ title }) => title),
     ]);
-    expect(ofOfNearestMisses({ minPrice: 9e6 })).toEqual([
-      ['From $9,000,000', 4, ['Also Katong', 'Katong', 'Geylang']],
-    ]);
+    expect(misses).toEqual(expected);
   });
-
-  it('are as listed when there is no more or less', () =>
-    expect(ofOfNearestMisses({ search: 'nothing-is-called-this' })).toEqual([
-      ['“nothing-is-called-this”', 4, ['Katong', 'Geylang', 'Jurong']],
-    ]));
-
-  it('are what each part of a search keeps away, as filters do', () => {
-    expect(ofOfNearestMisses({ search: 'd15 under 2.5m' })).toEqual([
-      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
-      ['Up to $2,500,000', 2, ['Katong', 'Also Katong']],
-    ]);
-    expect(ofOfNearestMisses({ search: '2 bedrooms d15', maxPrice: 2e6 })).toEqual([
-      ['D15 East Coast / Marine Parade', 2, ['Geylang', 'Jurong']],
-    ]);
-  });
-
-  it('are those of a search without its words when no part of it alone is in the way', () =>
-    expect(ofOfNearestMisses({ search: 'castle under 500k' })).toEqual([
-      ['“castle” and “Up to $500,000”', 4, ['Jurong', 'Geylang', 'Katong']],
-    ]));
-
-  it('are none when one filter less is not enough', () =>
-    expect(ofOfNearestMisses({ district: 'D01', maxPrice: 1 })).toEqual([]));
 });

@@ -14,7 +14,6 @@ import { marketOf } from '@marketplace/contracts/listings/market';
 export { prepareSearch };
 
 interface Matching {
-  /** In order. */
   here: PropertyList;
   respelled: string | undefined;
   missing: string | undefined;

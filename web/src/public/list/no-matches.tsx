@@ -21,7 +21,6 @@ import type { Filters } from './use-list.ts';
 
 export interface NoMatchesProps {
   words: ListWords;
-  /** All listings; undefined while loading. */
   everything: PropertyList | undefined;
   filter: ListingFilter;
   filters: Filters;
@@ -87,12 +86,9 @@ const Ways = styled(Cluster)`
 `;
 const Cards = styled.div`margin-top: ${theme.space[4]}px;`;
 
-/** A filter, or part of a search, that prevents matches. */
 interface Miss {
   filter: AppliedFilter;
-  /** Matches without it. */
   found: number;
-  /** Closest first. */
   nearest: PropertyList;
 }
 
@@ -145,7 +141,6 @@ function meaningOf(name: AppliedFilter['name'], filter: ListingFilter): Meaning 
   }
 }
 
-/** Sorts listings by distance from a bound or district; keeps the order otherwise. */
 function nearestFirst(found: PropertyList, meaning: Meaning | undefined): PropertyList {
   if (!meaning) return found;
   const miss = (listing: PropertyView) => distanceFrom(listing, meaning);

@@ -28,7 +28,6 @@ export interface Filters {
   params: URLSearchParams;
   setFilter: (name: FilterName, value: string, historyMode?: HistoryMode) => void;
   setSort: (sort: string) => void;
-  /** Turns on the room filters. */
   applyRooms: () => void;
   clearFilters: () => void;
 }

@@ -115,14 +115,12 @@ function NoViewer({ onClose }: PhotoViewerProps) {
   return null;
 }
 
-/** Returns the number of small photos that fills the mosaic. */
 function smallPhotos(total: number): SmallPhotos {
   if (total >= 5) return 4;
   if (total >= 3) return 2;
   return total === 2 ? 1 : 0;
 }
 
-/** Returns the indexes of the next photos, wrapping around. */
 function following(current: number, total: number, count: number): number[] {
   return Array.from({ length: count }, (_, step) => (current + step + 1) % total);
 }
@@ -222,7 +220,6 @@ interface AllPhotosProps {
   onOpen: (index: number) => void;
 }
 
-/** Thumbnails, and a grid of all photos on demand. */
 function AllPhotos({ listing, photos, onOpen }: AllPhotosProps) {
   const [isGrid, setGrid] = useState(false);
   const gridId = useId();

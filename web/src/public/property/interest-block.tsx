@@ -112,7 +112,6 @@ function detailsOpener(id: string, redirect_url: string): () => Promise<void> {
   };
 }
 
-/** Timeout of recording a visit. */
 const TIMEOUT_MS = 8000;
 
 /** Records a view or a click of a listing; the same key counts once. Throws ApiError, also after eight seconds without an answer. */

@@ -9,7 +9,6 @@ import { from, space, theme } from '../../ui/theme.ts';
 
 interface GalleryPhotoProps {
   listing: PropertyView;
-  /** From 0. */
   index: number;
   sizes: string;
   eager?: boolean;

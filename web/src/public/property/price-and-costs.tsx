@@ -46,7 +46,6 @@ function PriceFacts({ listing }: { listing: PropertyView }) {
   );
 }
 
-/** Latest first. */
 function HistoryTable({ listing, history }: { listing: PropertyView } & Pick<ListingPrices, 'history'>) {
   const steps = history.map(({ at, price }, index) => ({ at, price, before: history[index - 1]?.price }));
   return (
@@ -104,13 +103,12 @@ export function comparisonText(listing: Compared, { median, count: of, place }: 
 }
 
 /** Returns a change of price: `−$50,000 (−2.1%)`. */
-export function changeText(before: number, after: number): string {
+function changeText(before: number, after: number): string {
   const sign = after < before ? '−' : '+';
   const percent = Math.abs(Math.round(((after - before) / before) * 1000) / 10);
   return `${sign}${exactPrice(Math.abs(after - before))} (${sign}${percent}%)`;
 }
 
-/** Typical buying costs, with a link to the calculator. */
 function BuyingCosts({ listing }: { listing: PropertyView }) {
   const asked = { price: String(listing.price), kind: kindOf(listing) };
   const inputs = firstInputs(new URLSearchParams(asked));

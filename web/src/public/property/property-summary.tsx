@@ -112,7 +112,6 @@ const SoldNote = styled.p`
   color: ${text};
 `;
 
-/** How long a confirmation is shown. */
 const CONFIRMED_MS = 30 * 86_400_000;
 
 /**
@@ -231,7 +230,6 @@ const List = styled.ul`
 
 type Shared = Pick<PropertyView, 'title' | 'price' | 'district' | 'status'>;
 
-/** Shares a listing, and returns the toast: see `shareLink`. */
 async function shareListing(listing: PropertyView, url: string): Promise<string | undefined> {
   const by = await shareLink({ title: listing.title, text: shareText(listing), url });
   return by && outcomes[by];

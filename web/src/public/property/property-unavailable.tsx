@@ -23,7 +23,6 @@ import { paths } from '../pages.ts';
 
 interface PropertyUnavailableProps {
   path: string;
-  /** Since when the listing is gone. */
   gone: Resource<GoneListing>;
   onRetry: () => void;
   /** 0 for no answer. */
@@ -44,7 +43,6 @@ export function PropertyUnavailable({ path, gone, status, hasFailed, onRetry }: 
   );
 }
 
-/** Returns whether the visitor has been offline since this was shown. */
 function useWasOffline(): boolean {
   const isOnline = useOnline();
   const [wasOffline, setOffline] = useState(false);
@@ -147,7 +145,6 @@ function ContactActions() {
   );
 }
 
-/** Announces the redirect, with a button to stop it. */
 function LeavingNote({ isLeaving, stay }: ReturnType<typeof useLeave>) {
   return (
     <Line as="div" role="status">
@@ -172,7 +169,6 @@ const Line = styled(Small)`
   min-height: 36px;
 `;
 
-/** Time to read the reason. */
 const LEAVE_AFTER_MS = 4000;
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 

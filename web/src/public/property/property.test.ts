@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { featuredListings, goneListingOf, pricesOf } from '../../listing/listing.resources.ts';
 import { demoListing, demoSite } from '../../testing/demo.ts';
 import { scriptText } from '../page-head.tsx';
-import { changeText, comparisonText } from './price-and-costs.tsx';
+import { comparisonText } from './price-and-costs.tsx';
 import {
   canonicalPath,
   isGone,
@@ -50,11 +50,6 @@ describe('a price per square foot', () => {
   });
 });
 
-it('says by how much a price changed', () => {
-  expect(changeText(2_380_000, 2_330_000)).toBe('−$50,000 (−2.1%)');
-  expect(changeText(4000, 4200.5)).toBe('+$200.50 (+5%)');
-});
-
 const byId = { params: { slug: 'anything' }, search: new URLSearchParams({ id: demoListing.id }) };
 const bySlug = { params: { slug: demoListing.slug }, search: new URLSearchParams() };
 const answers = {
@@ -89,11 +84,6 @@ describe('the page of a listing', () => {
   });
 });
 
-it('names a shared listing with price and district in one sentence', () =>
-  expect(shareText(demoListing)).toBe(
-    'Check out this property: Lantern Quay Residences - $2,380,000 in D01 - Boat Quay / Raffles Place',
-  ));
-
 it('names no price of what is sold', () =>
   expect(shareText({ ...demoListing, status: 'sold' })).toBe(
     'Check out this property: Lantern Quay Residences in D01 - Boat Quay / Raffles Place',
@@ -104,25 +94,22 @@ const idsOf = (listings: PropertyView[]) => listings.map(({ id }) => id);
 const near = [home('a', 2_500_000), home('b', 2_400_000), home('c', 9_000_000)];
 
 describe('similar listings', () => {
-  it('are those of the district first, the nearest in price before others', () =>
-    expect(idsOf(similarListings(demoListing, near, [home('d', 2_380_000), home('e', 2_300_000)]))).toEqual([
-      'b',
-      'a',
-      'c',
-    ]));
-
-  it('go on with those of about the same price', () =>
-    expect(idsOf(similarListings(demoListing, near.slice(0, 1), [home('d', 2_380_000)]))).toEqual([
-      'a',
-      'd',
-    ]));
-
-  it('never have the listing itself, nor another one twice', () =>
-    expect(
-      idsOf(
-        similarListings(demoListing, [demoListing, ...near.slice(0, 1)], [demoListing, ...near.slice(0, 2)]),
-      ),
-    ).toEqual(['a', 'b']));
+  it.each([
+    ['those of the district first, the nearest in price before others', near, ['d', 'e'], ['b', 'a', 'c']],
+    ['those of about the same price next', near.slice(0, 1), ['d'], ['a', 'd']],
+    [
+      'neither the listing itself nor another one twice',
+      [demoListing, ...near.slice(0, 1)],
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+  ])('are %s', (_name, inDistrict, atPrice, expected) => {
+    const others = [
+      demoListing,
+      ...atPrice.map((id) => near.find((one) => one.id === id) ?? home(id, 2_380_000)),
+    ];
+    expect(idsOf(similarListings(demoListing, inDistrict, others))).toEqual(expected);
+  });
 
   it('fill one row of three, or two', () => {
     const many = Array.from({ length: 9 }, (_, index) => home(String(index), 2_000_000));

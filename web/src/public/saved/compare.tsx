@@ -171,7 +171,6 @@ const Aspect = styled.tbody<{ $isSame: boolean }>`
 const Same = styled.span`font-weight: ${theme.weight.text};`;
 const Best = styled.div`margin-top: 2px;`;
 
-/** A row of the comparison. */
 interface ComparedRow {
   label: string;
   /** By listing; empty when not known. */
@@ -242,7 +241,6 @@ export function comparedRows(listings: readonly PropertyView[]): ComparedRow[] {
   });
 }
 
-/** Marks the best of the known values; none when all are equal. */
 function marksOf(values: readonly (number | null)[], { isLeast = false }: { isLeast?: boolean }): boolean[] {
   const known = values.filter((value) => value !== null);
   const best = isLeast ? Math.min(...known) : Math.max(...known);

@@ -107,7 +107,6 @@ function NothingSaved() {
 
 const Line = styled(Spread)`min-height: 44px;`;
 
-/** Moves the focus to the page when the button that lowered `count` is gone. */
 function useFocusKept(count: number): void {
   const before = useRef(0);
   useEffect(() => {

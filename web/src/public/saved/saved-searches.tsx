@@ -106,11 +106,8 @@ const Remove = styled(Button)`
 `;
 
 interface SavedSearchList {
-  /** `For rent`. */
   what: string;
-  /** The filters in words. */
   name: string;
-  /** Path of the API. */
   listings: string;
 }
 

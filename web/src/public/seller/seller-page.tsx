@@ -57,7 +57,6 @@ function NoReport() {
   );
 }
 
-/** Prints on one sheet. */
 const OnPaper = createGlobalStyle`
   @page { size: A4; margin: 12mm 14mm; }
   @media print { html { font-size: 12px; } body { background: none; } }
@@ -73,7 +72,6 @@ const Page = styled.main`
   @media print { width: 100%; min-height: 0; padding: 0; h1 { font-size: 1.75rem; } }
 `;
 
-/** The report, for the screen and for printing on one sheet. */
 function ReportSheet({ report }: { report: SellerReport }) {
   const { name } = useSite();
   return (

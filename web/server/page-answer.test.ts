@@ -1,26 +1,11 @@
+import { siteSettings } from '@marketplace/service-kit/all-settings';
+import { siteView } from '@marketplace/service-kit/settings';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { contentSecurityPolicy } from './page-answer.ts';
 
-const agent = {
-  name: 'A',
-  title: 'T',
-  licence: 'R1',
-  agency: 'G',
-  agency_licence: 'L1',
-  phone: '1',
-  email: 'a@example.com',
-  whatsapp: '1',
-  photo: '/agent.svg',
-};
-const site = {
-  name: 'S',
-  origin: 'https://homes.example',
-  agent,
-  office_address: '',
-  social: [],
-  email_provider: null,
-  default_redirect_url: 'https://example.com',
-};
+const configured = siteView(z.object(siteSettings).parse({}));
+const site = { ...configured, agent: { ...configured.agent, photo: '/agent.svg' }, email_provider: null };
 const provider = {
   origin: 'https://mail.example',
   service_id: 's',
@@ -31,7 +16,6 @@ const provider = {
   blocked_addresses: [],
   throttle_ms: 0,
 };
-
 const styles = '<style data-styled="true">.a{color:red;}</style>';
 
 describe('the security policy of a page', () => {
@@ -49,24 +33,19 @@ describe('the security policy of a page', () => {
     expect(policy).toContain("'sha256-DDKfc56eS2I5u74d26O4rAPZp7RUu8LMDPuhkZPMu3U='");
   });
 
-  it('is the same for the same page, so that it may be kept', () =>
-    expect(contentSecurityPolicy({ site, styles })).toBe(contentSecurityPolicy({ site, styles })));
-
-  it('allows what has the nonce in development alone', () => {
-    expect(contentSecurityPolicy({ site, styles, nonce: 'abc' })).toContain("script-src 'self' 'nonce-abc';");
-    expect(contentSecurityPolicy({ site, styles })).not.toContain('nonce');
-  });
-
-  it('allows calls to the e-mail provider when there is one', () =>
-    expect(contentSecurityPolicy({ site: { ...site, email_provider: provider }, styles })).toContain(
+  it.each([
+    ['the nonce in development', { nonce: 'abc' }, "script-src 'self' 'nonce-abc';"],
+    [
+      'calls to the email provider',
+      { site: { ...site, email_provider: provider } },
       "connect-src 'self' https://mail.example;",
-    ));
-
-  it('allows the portrait of an agent that is kept elsewhere', () =>
-    expect(
-      contentSecurityPolicy({
-        site: { ...site, agent: { ...agent, photo: 'https://img.example/me.jpg' } },
-        styles,
-      }),
-    ).toContain("img-src 'self' data: blob: https://img.example;"));
+    ],
+    [
+      'a portrait on another origin',
+      { site: { ...site, agent: { ...site.agent, photo: 'https://img.example/me.jpg' } } },
+      "img-src 'self' data: blob: https://img.example;",
+    ],
+  ])('allows %s', (_name, given, directive) =>
+    expect(contentSecurityPolicy({ site, styles, ...given })).toContain(directive),
+  );
 });
