@@ -1,50 +1,34 @@
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
+import { headers } from '@marketplace/contracts/headers';
 import { idempotentId } from '@marketplace/event-store/events';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminOf, runApi } from './running-api.ts';
 
-let api: RunningApi;
-let token: string;
-let position = '0';
+const api = runApi();
+const admin = adminOf(api, 'Agent');
 let ids: string[];
 let adminId: string;
 beforeAll(async () => {
-  api = await startApi();
-  token = await api.logIn('Agent');
-  const body = Array.from({ length: 30 }, (_, n) => ({ ...flat, title: `Many ${n}` }));
-  await asAdmin('POST', '/api/properties/bulk', { body, act: 'act-of-adding' });
+  const many = Array.from({ length: 30 }, (_, n) => ({ ...flat, title: `Many ${n}` }));
+  await inAct('act-of-adding', 'POST', '/api/properties/bulk', many);
   const added = await ask('?type=ListingAdded&limit=200');
   ids = added.map(({ listing }) => listing?.id ?? '');
   adminId = added[0]?.actor.id ?? '';
-  await asAdmin('PUT', `/api/properties/${ids[0]}`, {
-    body: { title: 'Edited', price: 5 },
-    act: 'act-of-editing',
-  });
+  await inAct('act-of-editing', 'PUT', `/api/properties/${ids[0]}`, { title: 'Edited', price: 5 });
   // two requests of one act, and another act between them
-  await setStatus(ids.slice(0, 20), 'act-of-selling');
-  await setStatus(ids.slice(29), 'act-between');
-  await setStatus(ids.slice(20, 25), 'act-of-selling');
+  await setStatus('act-of-selling', ids.slice(0, 20));
+  await setStatus('act-between', ids.slice(29));
+  await setStatus('act-of-selling', ids.slice(20, 25));
 });
-afterAll(() => api.close());
 
-async function asAdmin(method: string, path: string, { body, act }: { body?: unknown; act?: string } = {}) {
-  const answer = await api.call(method, path, {
-    token,
-    ...(body !== undefined && { body }),
-    headers: { 'x-min-log-position': position, ...(act && { 'x-act-key': act }) },
-  });
-  position = answer.headers.get('x-log-position') ?? position;
-  return answer;
-}
-const setStatus = (of: string[], act: string) =>
-  asAdmin('POST', '/api/properties/status', { body: { ids: of, status: 'sold' }, act });
+const inAct = (key: string, method: string, path: string, body: object) =>
+  admin.write(method, path, body, { [headers.actKey]: key });
+const setStatus = (key: string, of: string[]) =>
+  inAct(key, 'POST', '/api/properties/status', { ids: of, status: 'sold' });
 
-async function page(query: string): Promise<ActivityPage> {
-  return ActivityPage.parse((await asAdmin('GET', `/api/activity${query}`)).body);
-}
+const page = (query: string) => admin.read(`/api/activity${query}`, ActivityPage);
 const ask = async (query: string): Promise<ActivityEntry[]> => (await page(query)).entries;
 /** The id that the server gave the acts of a key. */
 const idOf = (key: string) => idempotentId(`act ${adminId}`, key);
@@ -69,9 +53,9 @@ describe('the activity by act', () => {
     const [selling, , editing, adding] = await ask('?by=act&kind=listings');
     expect(selling).toMatchObject({
       type: 'ListingStatusChanged',
-      position: Number(position),
+      position: api.position(),
       changes: [{ field: 'status', to: 'sold' }],
-      act: { types: ['ListingStatusChanged'], changed: { to: Number(position) }, undone: 0 },
+      act: { types: ['ListingStatusChanged'], changed: { to: api.position() }, undone: 0 },
     });
     expect(editing?.act?.types).toEqual(['ListingDetailsRevised', 'ListingRepriced']);
     const { from = 0, to = 0 } = adding?.act?.changed ?? {};
@@ -99,15 +83,9 @@ describe('the activity by act', () => {
   });
 
   it('leaves every visit an entry of its own, of no act', async () => {
-    const { body } = await asAdmin('GET', '/api/properties?limit=1');
+    const view = { property_id: ids[1], event_type: 'view' };
     for (const _ of [1, 2])
-      position =
-        (
-          await api.call('POST', '/analytics', {
-            body: { property_id: body[0].id, event_type: 'view' },
-            headers: { 'x-request-id': 'one-id-of-two-visits' },
-          })
-        ).headers.get('x-log-position') ?? position;
+      await admin.write('POST', '/analytics', view, { [headers.requestId]: 'one-id-of-two-visits' });
     const visits = await ask('?by=act&kind=visits');
     expect(visits.map(({ type, act }) => [type, act])).toEqual([
       ['ListingViewed', null],
@@ -131,11 +109,12 @@ describe('the activity by act', () => {
 
   it('says what of an act was undone, and the undo is an act', async () => {
     const [selling] = await ask('?by=act&type=ListingStatusChanged');
-    await asAdmin('PUT', `/api/properties/${ids[3]}`, { body: { status: 'inactive' } });
-    const answer = await asAdmin('POST', `/api/activity/${idOf('act-of-selling')}/undo`, {
-      body: selling?.act?.changed,
+    await admin.change(ids[3] ?? '', { status: 'inactive' });
+    const path = `/api/activity/${idOf('act-of-selling')}/undo`;
+    expect(await admin.write('POST', path, selling?.act?.changed)).toMatchObject({
+      undone: 24,
+      skipped: [{ id: ids[3], title: 'Many 26' }],
     });
-    expect(answer.body).toMatchObject({ undone: 24, skipped: [{ id: ids[3], title: 'Many 26' }] });
     const [undo] = await ask('?by=act&kind=listings&limit=1');
     expect(undo?.act).toMatchObject({
       id: `undo-${idOf('act-of-selling')}`,

@@ -1,12 +1,9 @@
-import type { AsOfPage, ChangedSince, PastListing } from '@marketplace/contracts/listings/as-of.views';
+import type { AsOfPage, ChangedSince } from '@marketplace/contracts/listings/as-of.views';
 import { AsOfChangesPage, AsOfPage as AsOfPageSchema } from '@marketplace/contracts/listings/as-of.views';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
-import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { adminOf, runApi } from './running-api.ts';
 
 const past = aPast();
 const orchard = past.add({ title: '=Orchard Flat', price: 1_000_000 }, [40, 10]);
@@ -16,7 +13,7 @@ const shop = past.add(
 );
 const hidden = past.add({ title: 'Hidden', status: 'inactive' }, [30, 11]);
 const gone = past.add({ title: 'Gone', images: [] }, [30, 12]);
-const fresh = past.add({ title: 'Fresh' }, [2, 9]);
+past.add({ title: 'Fresh' }, [2, 9]);
 past.reprice(orchard.id, 900_000, [20, 9]);
 past.reprice(orchard.id, 1_000_000, [10, 9]);
 past.reprice(shop.id, 3_300, [10, 9]);
@@ -24,25 +21,12 @@ past.setStatus(shop.id, 'sold', [9, 9]);
 past.setStatus(hidden.id, 'active', [8, 9]);
 past.remove(gone.id, [7, 9]);
 
-let api: RunningApi;
-let token: string;
-beforeAll(async () => {
-  api = await startApi({
-    fill: (adminUrl) => withConnection(adminUrl, (db) => importEvents(db, past.events())),
-  });
-  token = await api.logIn('Agent');
-});
-afterAll(() => api.close());
-
-const get = (path: string) => api.call('GET', path, { token });
+const { get, read } = adminOf(runApi({ past }));
 /** A moment so many days ago, at an hour of Singapore. */
 const moment = (daysAgo: number, hour: number) =>
   new Date(`${past.day(daysAgo)}T${String(hour).padStart(2, '0')}:00:00+08:00`).toISOString();
-async function asOf(query: Record<string, string>): Promise<AsOfPage> {
-  const { status, body } = await get(`/api/properties/as-of?${new URLSearchParams(query)}`);
-  expect(status).toBe(200);
-  return AsOfPageSchema.parse(body);
-}
+const asOf = (query: Record<string, string>) =>
+  read(`/api/properties/as-of?${new URLSearchParams(query)}`, AsOfPageSchema);
 const titles = ({ listings }: AsOfPage) => listings.map(({ title }) => title);
 
 /** What the listings were at a moment, by the events of the log in a plain loop. */
@@ -61,37 +45,18 @@ function foldedAt(at: string) {
   }
   return states;
 }
-function expectFolded(listings: readonly PastListing[], at: string) {
-  const folded = [...foldedAt(at)].map(([id, { state, version, since }]) => ({
-    id,
-    title: state.title,
-    price: state.price,
-    status: state.status,
-    district: state.district,
-    version,
-    since,
-  }));
-  const shown = listings.map(({ id, title, price, status, district, version, since }) => ({
-    id,
-    title,
-    price,
-    status,
-    district,
-    version,
-    since,
-  }));
-  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
-  expect(shown.toSorted(byId)).toEqual(folded.toSorted(byId));
-}
-
 describe('the site as it was', () => {
   it.each([40, 35, 25, 15, 10, 9, 8, 7, 3, 1])(
     '%i days ago is what the log until then makes',
     async (daysAgo) => {
       const at = moment(daysAgo, 10);
       const { listings, total } = await asOf({ at });
-      expect(total).toBe(foldedAt(at).size);
-      expectFolded(listings, at);
+      const folded = [...foldedAt(at)].map(([id, { state, version, since }]) => {
+        const { title, price, status, district } = state;
+        return expect.objectContaining({ id, title, price, status, district, version, since });
+      });
+      expect(listings).toEqual(expect.arrayContaining(folded));
+      expect([total, listings.length]).toEqual([folded.length, folded.length]);
     },
   );
 
@@ -123,17 +88,21 @@ describe('the site as it was', () => {
     });
   });
 
-  it('is searched, filtered and sorted by what it was then', async () => {
-    const at = moment(15, 9);
-    expect(titles(await asOf({ at, search: 'flat JURONG' }))).toEqual(['Jurong Flat']);
-    expect(titles(await asOf({ at, district: 'D22' }))).toEqual(['Jurong Flat']);
-    expect(titles(await asOf({ at, property_type: 'Rent' }))).toEqual(['Jurong Flat']);
-    expect(titles(await asOf({ at, status: 'inactive' }))).toEqual(['Hidden']);
-    expect(titles(await asOf({ at: moment(1, 9), status: 'sold' }))).toEqual(['Jurong Flat']);
-    expect(titles(await asOf({ at, sort: 'price-asc' }))[0]).toBe('Jurong Flat');
-    expect(titles(await asOf({ at, sort: 'changed' }))[0]).toBe('=Orchard Flat');
-    expect(titles(await asOf({ at, search: '%' }))).toEqual([]);
-    expect(await asOf({ at, page: '2' })).toMatchObject({ listings: [], total: 4, page: 2, pages: 1 });
+  it.each<[Record<string, string>, string[]]>([
+    [{ search: 'flat JURONG' }, ['Jurong Flat']],
+    [{ search: '%' }, []],
+    [{ district: 'D22' }, ['Jurong Flat']],
+    [{ property_type: 'Rent' }, ['Jurong Flat']],
+    [{ status: 'inactive' }, ['Hidden']],
+    [{ at: moment(1, 9), status: 'sold' }, ['Jurong Flat']],
+    [{ sort: 'price-asc' }, ['Jurong Flat', '=Orchard Flat', 'Hidden', 'Gone']],
+    [{ page: '2' }, []],
+  ])('is searched, filtered and sorted by what it was then: %j', async (query, expected) => {
+    expect(titles(await asOf({ at: moment(15, 9), ...query }))).toEqual(expected);
+  });
+
+  it('is sorted by the last change before then', async () => {
+    expect(titles(await asOf({ at: moment(15, 9), sort: 'changed' }))[0]).toBe('=Orchard Flat');
   });
 
   it('is a file for spreadsheets, without formulas', async () => {
@@ -146,10 +115,8 @@ describe('the site as it was', () => {
 });
 
 describe('what changed since', () => {
-  const changes = async (query: Record<string, string>) => {
-    const { body } = await get(`/properties/as-of/changes?${new URLSearchParams(query)}`);
-    return AsOfChangesPage.parse(body);
-  };
+  const changes = (query: Record<string, string>) =>
+    read(`/properties/as-of/changes?${new URLSearchParams(query)}`, AsOfChangesPage);
   const kindsOf = (list: readonly ChangedSince[]) => list.map(({ title, kinds }) => [title, kinds]);
 
   it('compares then and now, whatever was between', async () => {
@@ -180,7 +147,6 @@ describe('what changed since', () => {
 
   it('is nothing when nothing changed', async () => {
     expect(await changes({ at: moment(1, 9) })).toMatchObject({ changes: [], total: 0 });
-    expect(fresh.id).not.toBe(gone.id);
   });
 });
 
@@ -196,10 +162,9 @@ describe.each(['as-of', 'as-of.csv', 'as-of/changes'])('%s', (path) => {
     expect([status, JSON.parse(JSON.stringify(body)).errors[0].path]).toEqual([422, 'at']);
   });
 
-  it('needs a token, and is kept nowhere', async () => {
-    const address = `/api/properties/${path}?at=${moment(5, 9)}`;
-    expect((await api.call('GET', address)).status).toBe(401);
-    expect((await get(address)).headers.get('cache-control')).toBe('no-store');
+  it('is not cached', async () => {
+    const { headers } = await get(`/api/properties/${path}?at=${moment(5, 9)}`);
+    expect(headers.get('cache-control')).toBe('no-store');
   });
 });
 

@@ -14,7 +14,7 @@ import { createKeyring } from '@marketplace/vault/keyring';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { adminOf, startApi } from './running-api.ts';
 
 const run = promisify(execFile);
 const program = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
@@ -24,30 +24,26 @@ const origin = 'https://homes.example';
 const lines: string[] = [];
 const metrics = createMetrics();
 let api: RunningApi;
-let token: string;
+let admin: ReturnType<typeof adminOf>;
 let id: string;
 beforeAll(async () => {
   const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
-  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`; // nobody takes the mails, so they stay
+  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`; // no server: the mails stay in the queue
   const notices = { smtpUrl, from: 'site@example.com', to: 'agent@example.com', siteName: 'A', origin };
   api = await startApi({ logger, metrics, notices });
-  token = await api.logIn('meilin');
-  const sent = await api.call('POST', '/api/enquiries', {
-    body: enquiry,
-    headers: { 'idempotency-key': 'a-key-of-the-form' },
-  });
-  id = sent.body.id;
-  const tell = (method: string, what: string, body: object) =>
-    api.call(method, `/api/enquiries/${id}/${what}`, { token, body });
+  admin = adminOf(api, 'meilin');
+  const { call, write } = admin;
+  const key = { 'idempotency-key': 'a-key-of-the-form' };
+  id = (await write('POST', '/api/enquiries', enquiry, key)).id;
+  await write('POST', `/api/enquiries/${id}/notes`, { note: 'Zebulon called: the parquet matters.' });
   const starts_at = '2026-12-01T02:00:00.000Z';
-  const answers = [
-    sent,
-    await tell('POST', 'notes', { note: 'Zebulon called: the parquet matters.' }),
-    await tell('POST', 'viewing', { starts_at, minutes: 30, place: 'Quill asks for the side door' }),
-    await api.call('POST', '/api/enquiries', { body: { ...enquiry, email: 'Zebulon Quill' } }), // refused, with what was sent in hand
-    await api.call('GET', '/api/enquiries?status=Zebulon', { token }),
+  const viewing = { starts_at, minutes: 30, place: 'Quill asks for the side door' };
+  await write('POST', `/api/enquiries/${id}/viewing`, viewing);
+  const refused = [
+    await call('POST', '/api/enquiries', { ...enquiry, email: 'Zebulon Quill' }), // with what was sent in hand
+    await call('GET', '/api/enquiries?status=Zebulon'),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 422, 422]);
+  expect(refused.map(({ status }) => status)).toEqual([422, 422]);
 });
 afterAll(async () => {
   await api.close();
@@ -73,8 +69,13 @@ const forms = traces.flatMap(formsOf);
 const naming = (places: Map<string, string>) =>
   [...places].filter(([, bytes]) => forms.some((form) => bytes.includes(form))).map(([name]) => name);
 
-/** Returns whatever the product keeps, says and lets be taken out, by the name of its place. */
-async function everything(moment: string): Promise<Map<string, string>> {
+const runOperator = (words: string[], env: NodeJS.ProcessEnv = {}) =>
+  run(process.execPath, [program, ...words], {
+    env: { ...process.env, DATABASE_URL: api.database.url, UPLOADS_DIR: api.uploads, ...env },
+  });
+
+/** Returns all that the product holds and logs, by the name of its place. */
+async function held(): Promise<Map<string, string>> {
   const places = new Map([
     ['the lines of the services', lines.join('')],
     ['metrics', await metrics.metrics()],
@@ -91,20 +92,22 @@ async function everything(moment: string): Promise<Map<string, string>> {
     );
     places.set(name, rows[0].text);
   }
-  const taken = path.join(folder, moment);
-  const operate = (...words: string[]) =>
-    run(process.execPath, [program, ...words], {
-      env: { ...process.env, DATABASE_URL: api.database.url, UPLOADS_DIR: api.uploads },
-    });
-  await operate('backup', path.join(taken, 'backup'));
-  await operate('log', 'export', '--out', path.join(taken, 'export.ndjson'));
-  await operate('vault', 'backup', path.join(taken, 'vault.ndjson.gz'));
-  for (const file of readdirSync(taken, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    const bytes = readFileSync(path.join(file.parentPath, file.name));
-    places.set(file.name, (file.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1'));
-  }
   return places;
+}
+
+/** Returns the files that operators take out of the product, by their names. */
+async function exported(): Promise<Map<string, string>> {
+  const taken = path.join(folder, 'exported');
+  await runOperator(['backup', path.join(taken, 'backup')]);
+  await runOperator(['log', 'export', '--out', path.join(taken, 'export.ndjson')]);
+  await runOperator(['vault', 'backup', path.join(taken, 'vault.ndjson.gz')]);
+  const files = readdirSync(taken, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  return new Map(
+    files.map(({ name, parentPath }) => {
+      const bytes = readFileSync(path.join(parentPath, name));
+      return [name, (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')];
+    }),
+  );
 }
 
 /** Returns all keys that the services have in Redis, with what they hold. */
@@ -125,21 +128,15 @@ async function allOfRedis(): Promise<string> {
   return JSON.stringify(kept);
 }
 
-const read = async (position: string | null) =>
-  (
-    await api.call('GET', `/api/enquiries/${id}`, {
-      token,
-      headers: { 'x-min-log-position': position ?? '1' },
-    })
-  ).body;
+const view = () => admin.read(`/api/enquiries/${id}`, EnquiryView);
 
 it('a person is named nowhere but to admins, and after they were forgotten nowhere at all', async () => {
   expect(naming(new Map([['what was sent', JSON.stringify(enquiry)]]))).toEqual(['what was sent']);
-  const before = await read(await head());
+  const before = await view();
   expect(naming(new Map([['the inbox', JSON.stringify(before)]]))).toEqual(['the inbox']);
-  expect(before.steps.map(({ text }: { text: string | null }) => text).filter(Boolean)).toHaveLength(2);
-  await waitFor(async () => (await allOfRedis()).includes(id)); // the mail that is to tell of it
-  const kept = await everything('before');
+  expect(before.steps.map(({ text }) => text).filter(Boolean)).toHaveLength(2);
+  await waitFor(async () => (await allOfRedis()).includes(id)); // the mail about it
+  const kept = new Map([...(await held()), ...(await exported())]);
   expect(naming(kept)).toEqual([]);
   for (const place of [
     'Redis',
@@ -150,33 +147,23 @@ it('a person is named nowhere but to admins, and after they were forgotten nowhe
     'export.ndjson',
   ])
     expect(kept.get(place)).toContain(id);
+  expect(kept.get('vault.ndjson.gz')).toContain('key_id');
 
   const file = path.join(folder, 'of-a-person.json');
-  const { stdout } = await run(
-    process.execPath,
-    [program, 'enquiries', 'export', '--phone', '+65 9123 4567', file],
-    {
-      env: { ...process.env, DATABASE_URL: api.database.url, VAULT_KEY: api.vaultKey },
-    },
-  );
+  const { stdout } = await runOperator(['enquiries', 'export', '--phone', '+65 9123 4567', file], {
+    VAULT_KEY: api.vaultKey,
+  });
   expect(stdout).toMatch(/^1 enquiry in /);
-  expect(PersonExport.parse(JSON.parse(readFileSync(file, 'utf8'))).enquiries).toEqual([
-    EnquiryView.parse(before),
-  ]);
+  expect(PersonExport.parse(JSON.parse(readFileSync(file, 'utf8'))).enquiries).toEqual([before]);
 
-  const { headers } = await api.call('DELETE', `/api/enquiries/${id}`, { token });
-  const after = await read(headers.get('x-log-position'));
-  expect([after.readable, after.person, naming(new Map([['the inbox', JSON.stringify(after)]]))]).toEqual([
-    'forgotten',
-    null,
-    [],
-  ]);
-  const left = await everything('after');
+  await admin.write('DELETE', `/api/enquiries/${id}`);
+  const after = await view();
+  expect(after).toMatchObject({ readable: 'forgotten', person: null });
+  const left = new Map([...(await held()), ['the inbox', JSON.stringify(after)]]);
   expect(naming(left)).toEqual([]);
-  for (const place of ['vault.keys', 'enquiries_g1.enquiries', 'enquiries_g1.enquiry_steps'])
+  for (const place of ['enquiries_g1.enquiries', 'enquiries_g1.enquiry_steps'])
     expect(left.get(place)).not.toContain('box');
-  expect(left.get('vault.keys')).toBe('');
-  expect(left.get('vault.ndjson.gz')).not.toContain('key_id');
+  expect(left.get('vault.keys')).toBe(''); // from which a backup of the vault is made
 });
 
 /** Returns the files of the database and of the WAL in which any of the bytes are, read as they lie on the disk. */
@@ -196,15 +183,15 @@ it('no byte of a deleted key stays on the disk, also of one that a wrong VAULT_K
   const { pool } = api.database;
   const email = 'forgotten@example.com';
   const load = async () => {
-    for (let n = 0; n < 20; n++) await api.call('POST', '/api/enquiries', { body: enquiry });
+    for (let n = 0; n < 20; n++) await admin.call('POST', '/api/enquiries', enquiry);
   };
   const loading = load();
-  const { body } = await api.call('POST', '/api/enquiries', { body: { ...enquiry, email } });
+  const { id: forgottenId } = await admin.write('POST', '/api/enquiries', { ...enquiry, email });
   const wrappedNow = async () =>
     (
       await pool.query<{ key_id: string; wrapped: Buffer; master_id: string }>(
         'SELECT key_id, wrapped, master_id FROM vault.keys WHERE enquiry_id = $1',
-        [body.id],
+        [forgottenId],
       )
     ).rows;
   const [right, wrongKey] = [createKeyring(api.vaultKey), 'a wrong key of the vault, long enough'];
@@ -215,22 +202,17 @@ it('no byte of a deleted key stays on the disk, also of one that a wrong VAULT_K
   // as versions before stored an enquiry under a wrong VAULT_KEY
   await pool.query(
     'UPDATE vault.keys SET wrapped = $1, master_id = $2, email_hash = NULL, phone_hash = NULL WHERE enquiry_id = $3',
-    [wrong.wrapped, wrong.masterId, body.id],
+    [wrong.wrapped, wrong.masterId, forgottenId],
   );
-  await run(process.execPath, [program, 'vault', 'rotate'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: api.database.url,
-      VAULT_KEY: api.vaultKey,
-      VAULT_KEY_PREVIOUS: wrongKey,
-    },
-  });
+  await runOperator(['vault', 'rotate'], { VAULT_KEY: api.vaultKey, VAULT_KEY_PREVIOUS: wrongKey });
   const bytes = [first.wrapped, wrong.wrapped, ...(await wrappedNow()).map(({ wrapped }) => wrapped)];
   await pool.query('CHECKPOINT');
   expect((await filesWith(bytes)).some((file) => file.startsWith('base/'))).toBe(true);
 
-  const forgotten = await api.call('POST', '/api/enquiries/forget', { token, body: { email } });
-  expect(forgotten.body).toEqual({ count: 1, unsearchable: 0 });
+  expect(await admin.write('POST', '/api/enquiries/forget', { email })).toEqual({
+    count: 1,
+    unsearchable: 0,
+  });
   await loading;
   const eachReadsAllFiles = { intervalMs: 2000 };
   await waitFor(async () => {
@@ -238,8 +220,3 @@ it('no byte of a deleted key stays on the disk, also of one that a wrong VAULT_K
     return (await filesWith(bytes)).length === 0;
   }, eachReadsAllFiles);
 });
-
-async function head(): Promise<string> {
-  const { rows } = await api.database.pool.query('SELECT position::text FROM log.head');
-  return rows[0].position;
-}

@@ -9,12 +9,10 @@ import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { siteView } from '@marketplace/service-kit/settings';
-import { flat } from '@marketplace/testing/fixtures/listing';
 import { createWeb } from '@marketplace/web/server/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { adminOf, runApi, visitorOf } from './running-api.ts';
 
 /** For so long the pages take it as true what the query service said last. */
 const TRUE_FOR_MS = 250;
@@ -26,14 +24,26 @@ const built = {
   mode: 'production',
 } as const;
 
-let api: RunningApi;
-let token: string;
+const api = runApi();
+const { add, change, write } = adminOf(api);
+const { get } = visitorOf(api);
 
-beforeAll(async () => {
-  api = await startApi();
-  token = await api.logIn('Mei Lin');
-});
-afterAll(() => api.close());
+/** Starts the pages' server over an API. Returns its address, and what stops it. */
+async function startPages(
+  given: Pick<Parameters<typeof createWeb>[0], 'apiOrigin' | 'listings' | 'metrics'>,
+) {
+  const logger = createLogger('web-test', process.env.TEST_LOG ?? 'silent');
+  const web = await createWeb({ ...given, ...built, logger });
+  const app = createHttpApp({ logger, api: [], hot: web.hot, pages: web.router });
+  const server = await listen(app, 0, '127.0.0.1');
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    async stop() {
+      await server.close(1000);
+      await web.close();
+    },
+  };
+}
 
 /** Pages whose server asks the query service over HTTP, and pages that it tells of changes, as in `npm start`. */
 describe.each(['asking', 'told'])('pages, %s', (way) => {
@@ -41,29 +51,13 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   /** In the title of the listing that is edited. */
   const editions = new RegExp(`${way} \\d+`, 'g');
   let origin: string;
-  let end: () => Promise<void>;
+  let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    const logger = createLogger('web-test', process.env.TEST_LOG ?? 'silent');
-    const web = await createWeb({
-      apiOrigin: () => api.origin,
-      ...(way === 'told' && { listings: api.listings }),
-      ...built,
-      metrics,
-      logger,
-    });
-    const server = await listen(
-      createHttpApp({ logger, api: [], hot: web.hot, pages: web.router }),
-      0,
-      '127.0.0.1',
-    );
-    origin = `http://127.0.0.1:${server.port}`;
-    end = async () => {
-      await server.close(1000);
-      await web.close();
-    };
+    const listings = way === 'told' && { listings: api.listings };
+    ({ origin, stop } = await startPages({ apiOrigin: () => api.origin, ...listings, metrics }));
   });
-  afterAll(() => end());
+  afterAll(() => stop());
 
   it('of a report for a seller say nothing of it, and its address is told to nobody', async () => {
     const [one, other] = await Promise.all(
@@ -86,15 +80,9 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     return { status: answer.status, headers: answer.headers, html: await answer.text() };
   }
 
-  async function save(id: string, changes: object): Promise<string> {
-    const { status, headers } = await api.call('PUT', `/api/properties/${id}`, { token, body: changes });
-    expect(status).toBe(200);
-    return headers.get('x-log-position') ?? '';
-  }
-
-  /** Returns once the query service answers visitors with what was saved, and the pages had the time to ask it. */
-  async function isKnown(position: string): Promise<void> {
-    await api.call('GET', '/api/properties?limit=1', { headers: { 'x-min-log-position': position } });
+  /** Returns once the query service shows visitors the last write, and the pages had the time to ask it. */
+  async function isKnown(): Promise<void> {
+    await get('/api/properties?limit=1');
     await delay(TRUE_FOR_MS);
   }
 
@@ -105,16 +93,13 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
 
   describe('of a listing that is edited', () => {
     it('show it as it was saved, for everyone who comes then', async () => {
-      const added = await api.call('POST', '/api/properties', {
-        token,
-        body: { ...flat, title: `${way} 0`, is_new_launch: true, property_type: 'Buy' },
-      });
-      const { id, slug } = added.body;
+      const { id, slug } = await add({ title: `${way} 0`, is_new_launch: true });
       const pages = ['/', '/buy', '/new-launch', `/property/${slug}`];
-      await isKnown(added.headers.get('x-log-position') ?? '');
+      await isKnown();
       for (let edition = 1; edition <= 2; edition += 1) {
         await Promise.all(pages.map((page) => visit(page)));
-        await isKnown(await save(id, { title: `${way} ${edition}` }));
+        await change(id, { title: `${way} ${edition}` });
+        await isKnown();
         const seen = await Promise.all(pages.map((page) => visit(page)));
         for (const { html } of seen)
           expect(new Set(html.match(editions))).toEqual(new Set([`${way} ${edition}`]));
@@ -122,28 +107,25 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     });
 
     it('tell of its new price and of the one before, and that it is gone', async () => {
-      const added = await api.call('POST', '/api/properties', {
-        token,
-        body: { ...flat, title: `Priced ${way}`, price: 1_111_000 },
-      });
-      const { id, slug } = added.body;
-      await isKnown(added.headers.get('x-log-position') ?? '');
+      const { id, slug } = await add({ title: `Priced ${way}`, price: 1_111_000 });
+      await isKnown();
       expect((await visit(`/property/${slug}`)).html).not.toContain('Price history');
-      await isKnown(await save(id, { price: 1_099_000 }));
+      await change(id, { price: 1_099_000 });
+      await isKnown();
       const { html } = await visit(`/property/${slug}`);
       for (const text of ['Price history', '$1,111,000', '$1,099,000']) expect(html).toContain(text);
-      const removed = await api.call('DELETE', `/api/properties/${id}`, { token });
-      await isKnown(removed.headers.get('x-log-position') ?? '');
+      await write('DELETE', `/api/properties/${id}`);
+      await isKnown();
       const gone = await visit(`/property/${slug}`);
       expect(gone.status).toBe(410);
       expect(gone.html).toMatch(/It was taken down on \d+ \w+ \d{4}\./);
     });
 
     it('never show two versions of it', async () => {
-      const { id, slug } = (await api.call('GET', `/api/properties?search=${way}`)).body[0];
+      const { id, slug } = (await get(`/api/properties?search=${way}`)).body[0];
       let isSaving = true;
       const saving = (async () => {
-        for (let edition = 100; edition < 112; edition += 1) await save(id, { title: `${way} ${edition}` });
+        for (let edition = 100; edition < 112; edition += 1) await change(id, { title: `${way} ${edition}` });
       })().finally(() => {
         isSaving = false;
       });
@@ -196,7 +178,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
 
   it('that have moved are where they were moved to, with what else their address held', async () => {
-    const { id, slug } = (await api.call('GET', '/api/properties')).body[0];
+    const { id, slug } = (await get('/api/properties')).body[0];
     const { status, headers } = await fetch(`${origin}/property/old?id=${id}&utm_source=mail`, {
       redirect: 'manual',
     });
@@ -209,23 +191,19 @@ it('pages whose reads are not answered in time are 503, and say when to come aga
   const silent = createServer(() => {}); // takes every call, and says nothing
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const { port } = silent.address() as AddressInfo;
-  const logger = createLogger('web-test', 'silent');
-  const web = await createWeb({
+  const { origin, stop } = await startPages({
     apiOrigin: () => `http://127.0.0.1:${port}`,
-    ...built,
     metrics: createMetrics(),
   });
-  const server = await listen(
-    createHttpApp({ logger, api: [], hot: web.hot, pages: web.router }),
-    0,
-    '127.0.0.1',
-  );
-  const answer = await fetch(`http://127.0.0.1:${server.port}/buy`);
+  const answer = await fetch(`${origin}/buy`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   const page = await answer.text();
-  expect(page).toContain('Please try again in a moment.');
-  expect(page).toContain('<a href="">Load the page again</a>');
-  expect(page).toContain('<meta name="viewport"');
+  for (const text of [
+    'Please try again in a moment.',
+    '<a href="">Load the page again</a>',
+    '<meta name="viewport"',
+  ])
+    expect(page).toContain(text);
   silent.closeAllConnections();
-  await Promise.all([server.close(1000), web.close(), new Promise((resolve) => silent.close(resolve))]);
+  await Promise.all([stop(), new Promise((resolve) => silent.close(resolve))]);
 });

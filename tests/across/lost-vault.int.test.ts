@@ -4,33 +4,20 @@ import { enquiry } from '@marketplace/command/testing/enquiry';
 import type { Answer as Told } from '@marketplace/contracts/operations/operations.views';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { expect, it } from 'vitest';
+import { adminOf, runApi } from './running-api.ts';
 
 const program = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
 const metrics = createMetrics();
-let api: RunningApi;
-let token: string;
-beforeAll(async () => {
-  api = await startApi({ metrics });
-  token = await api.logIn('meilin');
-});
-afterAll(() => api.close());
+const api = runApi({ metrics });
+const { get, write } = adminOf(api, 'meilin');
 
-const send = async () => {
-  const { body, headers } = await api.call('POST', '/api/enquiries', { body: enquiry });
-  const position = headers.get('x-log-position') ?? '';
-  const read = await api.call('GET', `/api/enquiries/${body.id}`, {
-    token,
-    headers: { 'x-min-log-position': position },
-  });
-  return { id: body.id, readable: read.body.readable };
-};
+const readable = async (id: string) => (await get(`/api/enquiries/${id}`)).body.readable;
+const send = async (): Promise<string> => (await write('POST', '/api/enquiries', enquiry)).id;
 /** Whether anything is lost, as the operations page has it; once a projector has looked round. */
 const lost = () =>
   waitFor(async () => {
-    const { body } = await api.call('GET', '/api/operations/projections', { token });
+    const { body } = await get('/api/operations/projections');
     const told = body.answers.find(({ question }: Told) => question === 'lost');
     return told.need !== 'unknown' && (told as Told);
   });
@@ -49,7 +36,7 @@ const figures = async () =>
 
 it('a lost vault leaves enquiries unreadable, everything says so, and all else goes on', async () => {
   const before = await send();
-  expect(before.readable).toBe('open');
+  expect(await readable(before)).toBe('open');
   expect((await lost()).need).toBe('well');
   expect(await figures()).toEqual(['enquiries_without_key 0', 'vault_keys_shut 0']);
 
@@ -61,11 +48,11 @@ it('a lost vault leaves enquiries unreadable, everything says so, and all else g
   ]);
   expect(await figures()).toEqual(['enquiries_without_key 1', 'vault_keys_shut 0']);
   expect(await status()).toContain('1 enquiry lacks a key, and cannot be read');
-  expect((await api.call('GET', `/api/enquiries/${before.id}`, { token })).body).toMatchObject({
+  expect((await get(`/api/enquiries/${before}`)).body).toMatchObject({
     readable: 'unreadable',
     person: null,
   });
-  expect((await send()).readable).toBe('open');
+  expect(await readable(await send())).toBe('open');
   expect((await api.call('GET', '/api/properties')).status).toBe(200);
 
   await api.database.pool.query("UPDATE vault.keys SET master_id = 'another'");

@@ -1,12 +1,9 @@
 import type { PriceChangeRow } from '@marketplace/contracts/analytics/price-changes.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
-import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
-import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { adminOf, runApi } from './running-api.ts';
 
 const past = aPast();
 const { day } = past;
@@ -49,22 +46,9 @@ past.ask(risen, [2, 1]);
 past.ask(risen, [14, 1], { is_suspect: true });
 past.ask(risen, [16, 12]);
 
-let api: RunningApi;
-let token: string;
-beforeAll(async () => {
-  api = await startApi({
-    fill: (adminUrl) => withConnection(adminUrl, (db) => importEvents(db, past.events())),
-  });
-  token = await api.logIn('Agent');
-});
-afterAll(() => api.close());
-
-const get = (path: string) => api.call('GET', path, { token });
-async function changesOf(query = ''): Promise<PriceChangeRow[]> {
-  const { status, body } = await get(`/api/analytics/price-changes${query}`);
-  expect(status).toBe(200);
-  return PriceChangesPage.parse(body).changes;
-}
+const { get, read } = adminOf(runApi({ past }));
+const pageOf = (query = '') => read(`/api/analytics/price-changes${query}`, PriceChangesPage);
+const changesOf = async (query = '') => (await pageOf(query)).changes;
 const ofListing = async (id: string) => {
   const all = await changesOf('?sort=at&order=asc');
   return all.filter((one) => one.listing_id === id);
@@ -76,19 +60,10 @@ const told = ({ before, after, verdict, effect_percent }: PriceChangeRow) => [
   effect_percent,
 ];
 
-/** What a listing had on the days from one to another, counted in a plain loop over the events. */
+/** What a listing had on the days from one to another. */
 function counted(id: string, from: number, to: number) {
-  const days = Array.from({ length: from - to + 1 }, (_, index) => day(from - index));
-  const counts = { days: days.length, views: 0, clicks: 0, enquiries: 0 };
-  for (const { type, data, recordedAt } of past.events()) {
-    if (!('listing_id' in data) || data.listing_id !== id) continue;
-    const singapore = new Date(Date.parse(recordedAt) + 8 * 3_600_000).toISOString().slice(0, 10);
-    if (!days.includes(singapore)) continue;
-    if (type === 'ListingViewed' && !data.crawler) counts.views += 1;
-    if (type === 'ListingClicked' && !data.crawler) counts.clicks += 1;
-    if (type === 'EnquiryReceived' && !data.is_suspect) counts.enquiries += 1;
-  }
-  return counts;
+  const days = past.days(from, to);
+  return { days: days.length, ...past.counted(days, [id]) };
 }
 
 describe('what a change of price did', () => {
@@ -113,35 +88,42 @@ describe('what a change of price did', () => {
     expect((await ofListing(reduced)).map(told)).toEqual([[28, 28, 'told', 150]]);
   });
 
-  it('cannot be told before there is a week of it', async () => {
-    const [change] = await ofListing(lately);
-    expect(change && told(change)).toEqual([7, 5, 'too-early', null]);
-    expect(change?.after).toEqual(counted(lately, 5, 1));
+  it.each<[string, string, (number | string | null)[][]]>([
+    ['cannot be told before there is a week of it', lately, [[7, 5, 'too-early', null]]],
+    ['cannot be told of few views', quiet, [[14, 14, 'too-little', null]]],
+    ['cannot be told from no views', unseen, [[14, 14, 'too-little', null]]],
+    [
+      'does not reach past another change of price',
+      hurried,
+      [
+        [7, 5, 'too-little', null],
+        [5, 7, 'too-little', null],
+        [7, 7, 'told', 0],
+      ],
+    ],
+    [
+      'does not reach past one of the same day',
+      twice,
+      [
+        [7, 0, 'too-little', null],
+        [0, 7, 'too-little', null],
+      ],
+    ],
+    ['is of days before the listing was sold', sold, [[7, 7, 'told', 0]]],
+    [
+      'is of days after the listing was published',
+      draft,
+      [
+        [0, 0, 'too-little', null],
+        [7, 7, 'told', 0],
+      ],
+    ],
+  ])('%s', async (_what, id, expected) => {
+    expect((await ofListing(id)).map(told)).toEqual(expected);
   });
 
-  it('cannot be told of few views, nor from none', async () => {
-    expect((await ofListing(quiet)).map(told)).toEqual([[14, 14, 'too-little', null]]);
-    expect((await ofListing(unseen)).map(told)).toEqual([[14, 14, 'too-little', null]]);
-  });
-
-  it('does not reach past another change of price, of the same day neither', async () => {
-    expect((await ofListing(hurried)).map(told)).toEqual([
-      [7, 5, 'too-little', null],
-      [5, 7, 'too-little', null],
-      [7, 7, 'told', 0],
-    ]);
-    expect((await ofListing(twice)).map(told)).toEqual([
-      [7, 0, 'too-little', null],
-      [0, 7, 'too-little', null],
-    ]);
-  });
-
-  it('is of days on which the listing was on offer', async () => {
-    expect((await ofListing(sold)).map(told)).toEqual([[7, 7, 'told', 0]]);
-    expect((await ofListing(draft)).map(told)).toEqual([
-      [0, 0, 'too-little', null],
-      [7, 7, 'told', 0],
-    ]);
+  it('ends with yesterday', async () => {
+    expect((await ofListing(lately))[0]?.after).toEqual(counted(lately, 5, 1));
   });
 
   it('is kept of a deleted listing, which is nowhere now', async () => {
@@ -156,11 +138,11 @@ describe('what a change of price did', () => {
 
   it('is the same in the history of the listing', async () => {
     for (const id of [risen, hurried, draft]) {
-      const history = PriceHistory.parse((await get(`/api/properties/${id}/price-history`)).body);
+      const history = await read(`/api/properties/${id}/price-history`, PriceHistory);
       const changes = await ofListing(id);
-      expect(
-        history.slice(1).map(({ version, verdict, effect_percent }) => [version, verdict, effect_percent]),
-      ).toEqual(changes.map(({ version, verdict, effect_percent }) => [version, verdict, effect_percent]));
+      expect(history.slice(1)).toMatchObject(
+        changes.map(({ version, verdict, effect_percent }) => ({ version, verdict, effect_percent })),
+      );
     }
   });
 });
@@ -198,12 +180,10 @@ describe('changes of prices', () => {
 
   it('come page by page, with how many there are of each direction', async () => {
     const all = await changesOf();
-    const first = PriceChangesPage.parse((await get('/analytics/price-changes?direction=down')).body);
-    expect(first).toMatchObject({ page: 1, pages: 1, rises: 4 });
+    const first = await pageOf('?direction=down');
+    expect(first).toMatchObject({ page: 1, pages: 1, rises: 4, cuts: all.length - 4 });
     expect(first.changes).toHaveLength(first.cuts);
-    expect(first.cuts + first.rises).toBe(all.length);
-    const beyond = PriceChangesPage.parse((await get('/analytics/price-changes?page=2')).body);
-    expect(beyond).toMatchObject({ page: 2, pages: 1, rises: 4, changes: [] });
+    expect(await pageOf('?page=2')).toMatchObject({ page: 2, pages: 1, rises: 4, changes: [] });
   });
 
   it('are a file for spreadsheets, without formulas', async () => {
@@ -220,10 +200,8 @@ describe('changes of prices', () => {
     },
   );
 
-  it('need a token, and are kept nowhere', async () => {
-    for (const path of ['/api/analytics/price-changes', '/analytics/price-changes.csv']) {
-      expect((await api.call('GET', path)).status).toBe(401);
+  it('are not cached', async () => {
+    for (const path of ['/api/analytics/price-changes', '/analytics/price-changes.csv'])
       expect((await get(path)).headers.get('cache-control')).toBe('no-store');
-    }
   });
 });

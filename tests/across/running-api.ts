@@ -5,6 +5,10 @@ import { createCommand } from '@marketplace/command/app';
 import { ensureAdmin } from '@marketplace/command/auth/admins';
 import { BROWSER } from '@marketplace/command/testing/browser';
 import { createWakeUp } from '@marketplace/command/wake-up';
+import { headers as names } from '@marketplace/contracts/headers';
+import type { ImportEvent } from '@marketplace/event-store/append';
+import { importEvents } from '@marketplace/event-store/append';
+import { withConnection } from '@marketplace/event-store/database';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { productSettings } from '@marketplace/product/settings';
@@ -21,9 +25,11 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics, httpMetrics } from '@marketplace/service-kit/metrics';
 import { createTokens } from '@marketplace/service-kit/tokens';
+import { flat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { createKeyring } from '@marketplace/vault/keyring';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 export const password = 'a long enough password';
@@ -50,7 +56,8 @@ interface Call {
 interface Given {
   /** What the database is before the services start; without it, an empty log. */
   shape?: Parameters<typeof createTestDatabase>[0];
-  fill?: (adminUrl: string) => Promise<unknown>;
+  /** Events to import into the empty log before the services start. */
+  past?: { events: () => ImportEvent[] };
   logger?: Logger;
   /** Where all services measure. */
   metrics?: Metrics;
@@ -72,14 +79,10 @@ export const emptyLog = {
 
 export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 
-/**
- * Starts command, projector and query service on one port, over a log of their own, as `npm start` does; without the pages.
- *
- * @param fill puts events into the empty log, as the administrator at the address given
- */
+/** Starts command, projector and query service on one port, over a log of their own, as `npm start` does; without the pages. */
 export async function startApi({
   shape = emptyLog,
-  fill,
+  past,
   settings = {},
   showsPriceHistory = true,
   logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
@@ -89,7 +92,7 @@ export async function startApi({
   const closers: (() => unknown)[] = [];
   const database = await createTestDatabase(shape);
   closers.push(() => database.drop());
-  await fill?.(database.url);
+  if (past) await withConnection(database.url, (db) => importEvents(db, past.events()));
   const uploads = mkdtempSync(path.join(tmpdir(), 'api-'));
   closers.push(() => rmSync(uploads, { recursive: true, force: true }));
 
@@ -167,18 +170,21 @@ export async function startApi({
   const server = await listen(app, 0, '127.0.0.1');
   const origin = `http://127.0.0.1:${server.port}`;
 
+  let position = 0;
   async function call(method: string, target: string, { token, body, headers }: Call = {}): Promise<Answer> {
+    const isForm = body instanceof FormData;
     const response = await fetch(origin + target, {
       method,
       headers: {
         'user-agent': BROWSER,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    position = Math.max(position, Number(response.headers.get(names.logPosition)));
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
@@ -193,6 +199,12 @@ export async function startApi({
     call,
     listings: query.listings,
     endStreams: query.endStreams,
+    /** The log position of the last write. */
+    position: () => position,
+    /** Notes a position that was reached without a call. */
+    advanceTo(reached: number | string) {
+      position = Math.max(position, Number(reached));
+    },
     /** Returns a token of an admin, who is added first when there is none of that name. */
     async logIn(username: string): Promise<string> {
       await ensureAdmin(pool, { username, password });
@@ -204,5 +216,62 @@ export async function startApi({
       await server.close(1000);
       for (const close of closers.reverse()) await close();
     },
+  };
+}
+
+/** Starts the API before the tests of a file and stops it after them. Its members exist from the first hook on. */
+export function runApi(given: Given = {}): RunningApi {
+  const api = {} as RunningApi;
+  beforeAll(async () => {
+    Object.assign(api, await startApi(given));
+  });
+  afterAll(() => api.close());
+  return api;
+}
+
+/** Returns calls in the name of an admin, who logs in at the first one. Each read shows what was written before it. */
+export function adminOf(api: RunningApi, username = 'Mei Lin') {
+  let token: Promise<string> | undefined;
+  return callsOf(api, () => {
+    token ??= api.logIn(username);
+    return token;
+  });
+}
+
+/** As `adminOf`, without a token. */
+export function visitorOf(api: RunningApi) {
+  return callsOf(api, async () => undefined);
+}
+
+function callsOf<Token extends string | undefined>(api: RunningApi, tokenOf: () => Promise<Token>) {
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const token = await tokenOf();
+    return api.call(method, path, {
+      ...(token !== undefined && { token }),
+      body,
+      headers: { [names.minLogPosition]: String(api.position()), ...headers },
+    });
+  }
+  const get = (path: string) => call('GET', path);
+  /** Returns the body of an answer that must be a success. */
+  async function write(...request: Parameters<typeof call>) {
+    const { status, body } = await call(...request);
+    expect([request[1], status < 300, body]).toEqual([request[1], true, body]);
+    return body;
+  }
+  return {
+    token: tokenOf,
+    call,
+    get,
+    write,
+    async read<View>(path: string, schema: { parse(body: unknown): View }): Promise<View> {
+      return schema.parse(await write('GET', path));
+    },
+    add: (changes: object = {}): Promise<{ id: string; slug: string; version: number }> =>
+      write('POST', '/api/properties', { ...flat, ...changes }),
+    change: (id: string, changes: object) => write('PUT', `/api/properties/${id}`, changes),
+    /** Counts as a view or a click of a visitor. */
+    visit: (property_id: string, event_type = 'view') =>
+      write('POST', '/analytics', { property_id, event_type }),
   };
 }

@@ -1,14 +1,11 @@
 import { headers } from '@marketplace/contracts/headers';
 import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
 import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
-import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/database';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
-import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { adminOf, runApi } from './running-api.ts';
 
 const past = aPast();
 const home = past.add({ title: 'Home' }, [40, 10]);
@@ -24,34 +21,19 @@ past.ask(home.id, [7, 0], { is_suspect: true });
 
 const lines: string[] = [];
 const metrics = createMetrics();
-let api: RunningApi;
-let token: string;
-/** The last that was written, which every read is to show. */
-let position = '0';
-beforeAll(async () => {
-  const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
-  const fill = (adminUrl: string) => withConnection(adminUrl, (db) => importEvents(db, past.events()));
-  api = await startApi({ fill, logger, metrics });
-  token = await api.logIn('meilin');
-});
-afterAll(() => api.close());
+const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
+const api = runApi({ past, logger, metrics });
+const { add, call, get, read, write } = adminOf(api, 'meilin');
 
-async function write(method: string, path: string, body?: object) {
-  const answer = await api.call(method, path, { token, ...(body && { body }) });
-  position = answer.headers.get(headers.logPosition) ?? position;
-  return answer;
-}
 const make = async (id: string, body: object = {}) =>
-  NewSellerLink.parse((await write('POST', `/api/properties/${id}/seller-links`, body)).body);
-const linksOf = async (id: string) => {
-  const asked = { token, headers: { [headers.minLogPosition]: position } };
-  return SellerLinks.parse((await api.call('GET', `/api/properties/${id}/seller-links`, asked)).body);
-};
+  NewSellerLink.parse(await write('POST', `/api/properties/${id}/seller-links`, body));
+const linksOf = (id: string) => read(`/api/properties/${id}/seller-links`, SellerLinks);
 /** Reads a report as its seller does, once what was written is there. */
 async function open(secret: string) {
   await linksOf(home.id);
   return api.call('GET', `/api/seller-report/${secret}`);
 }
+const head = async () => (await api.pool.query('SELECT position FROM log.head')).rows[0].position;
 const reportOn = async (id: string) => SellerReport.parse((await open((await make(id)).secret)).body);
 const days = (count: number) => count * 86_400_000;
 
@@ -77,36 +59,35 @@ describe('a link for the seller', () => {
 
   it('with a key is made once, and its secret is told again when the answer was lost', async () => {
     const before = (await linksOf(sold.id)).length;
-    const body = { days: 30 };
     const send = async (key: string) => {
-      const call = { token, body, headers: { [headers.idempotencyKey]: key } };
-      return (await api.call('POST', `/api/properties/${sold.id}/seller-links`, call)).body;
+      const keyed = { [headers.idempotencyKey]: key };
+      return (await call('POST', `/api/properties/${sold.id}/seller-links`, { days: 30 }, keyed)).body;
     };
     const first = await send('a-key-of-a-link');
     expect(await send('a-key-of-a-link')).toEqual(first);
-    position = String((await api.pool.query('SELECT position FROM log.head')).rows[0].position);
     expect(await linksOf(sold.id)).toHaveLength(before + 1);
     expect((await open(first.secret)).status).toBe(200);
     expect((await send('another-key')).secret).not.toBe(first.secret);
   });
 
   it('is refused for other ends, unknown fields and listings that are not there, and nothing is recorded', async () => {
-    const before = (await api.pool.query('SELECT position FROM log.head')).rows;
-    const answers = [
-      await write('POST', `/api/properties/${home.id}/seller-links`, { days: 31 }),
-      await write('POST', `/api/properties/${home.id}/seller-links`, { days: 30, digest: 'abc' }),
-      await write('POST', '/api/properties/0198c0de-0000-7000-8000-000000000001/seller-links', {}),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 404]);
-    expect((await api.pool.query('SELECT position FROM log.head')).rows).toEqual(before);
+    const before = await head();
+    const unknown = '0198c0de-0000-7000-8000-000000000001';
+    for (const [id, body, status] of [
+      [home.id, { days: 31 }, 422],
+      [home.id, { days: 30, digest: 'abc' }, 422],
+      [unknown, {}, 404],
+    ] as const)
+      expect((await call('POST', `/api/properties/${id}/seller-links`, body)).status).toBe(status);
+    expect(await head()).toBe(before);
   });
 
   it('leads nowhere once it is revoked, by way of its own listing alone, and the others go on', async () => {
     const [one, other] = [await make(alone.id), await make(alone.id)];
-    const unknown = await write('DELETE', `/api/properties/${home.id}/seller-links/${one.id}`);
+    const unknown = await call('DELETE', `/api/properties/${home.id}/seller-links/${one.id}`);
     expect([unknown.status, unknown.body]).toEqual([404, { detail: 'Link not found' }]);
     for (let twice = 0; twice < 2; twice++)
-      expect((await write('DELETE', `/api/properties/${alone.id}/seller-links/${one.id}`)).status).toBe(204);
+      await write('DELETE', `/api/properties/${alone.id}/seller-links/${one.id}`);
     expect((await linksOf(alone.id)).map(({ id }) => id)).toEqual([other.id]);
     const statuses = [await open(one.secret), await open(other.secret)].map(({ status }) => status);
     expect(statuses).toEqual([404, 200]);
@@ -114,7 +95,7 @@ describe('a link for the seller', () => {
 
   it('is answered alike when it never was, is over, was revoked, or its listing is deleted', async () => {
     const over = await make(alone.id);
-    const { body: brief } = await write('POST', '/api/properties', past.state);
+    const brief = await add();
     const gone = await make(brief.id);
     await write('DELETE', `/api/properties/${brief.id}`);
     await linksOf(home.id);
@@ -176,9 +157,8 @@ describe('the report for the seller', () => {
   it('says of others the median of five or more of its district and type, and of fewer nothing', async () => {
     // 30, 60, 90, 120 and 150 views in 30 days
     expect((await reportOn(home.id)).district_views_per_day).toBe(3);
-    const { id: _, slug: __, ...fields } = (await api.call('GET', `/api/properties/${home.id}`)).body;
-    const isNew = async () => (await write('POST', '/api/properties', fields)).status;
-    expect([await isNew(), await isNew()]).toEqual([201, 201]);
+    const { id: _, slug: __, ...fields } = (await get(`/api/properties/${home.id}`)).body;
+    for (const _twice of [1, 2]) await write('POST', '/api/properties', fields);
     expect((await reportOn(home.id)).district_views_per_day).toBe(3);
     expect((await reportOn(alone.id)).district_views_per_day).toBeNull();
   });

@@ -1,16 +1,11 @@
 import { headers } from '@marketplace/contracts/headers';
 import { roleNames } from '@marketplace/event-store/roles';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningApi } from './running-api.ts';
-import { passwords, startApi } from './running-api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { passwords, runApi } from './running-api.ts';
 
-let api: RunningApi;
+const api = runApi({ settings: { liveMs: 50, liveSilenceMs: 100 } });
 let token: string;
-beforeAll(async () => {
-  api = await startApi({ settings: { liveMs: 50, liveSilenceMs: 100 } });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   token = await api.logIn('Agent');
 });

@@ -1,15 +1,12 @@
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { HoursView, MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { PriceHistory } from '@marketplace/contracts/listings/history.views';
-import { importEvents } from '@marketplace/event-store/append';
-import { withConnection } from '@marketplace/event-store/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPast } from './past.ts';
-import type { RunningApi } from './running-api.ts';
-import { startApi } from './running-api.ts';
+import { adminOf, runApi } from './running-api.ts';
 
 const past = aPast();
-const { day } = past;
+const { counted, day, days: daysAgo } = past;
 const kept = past.add({ title: '=Kept' }, [40, 10]);
 const sold = past.add({ title: 'Sold', property_type: 'Rent' }, [30, 0.5]);
 const late = past.add({ title: 'Late', status: 'inactive' }, [20, 12]);
@@ -36,79 +33,38 @@ past.ask(sold.id, [2, 1], { is_suspect: true });
 past.ask(gone.id, [5, 12]);
 past.ask(null, [2, 12]);
 
-let api: RunningApi;
-let token: string;
-beforeAll(async () => {
-  api = await startApi({
-    fill: (adminUrl) => withConnection(adminUrl, (db) => importEvents(db, past.events())),
-  });
-  token = await api.logIn('Agent');
-});
-afterAll(() => api.close());
-
-const get = (path: string) => api.call('GET', path, { token });
-
-/** Counts the imported events in a plain loop: views, clicks and enquiries on one day of Singapore, of the listings given. */
-function counted(of: string, ids: string[]) {
-  let views = 0;
-  let clicks = 0;
-  let enquiries = 0;
-  for (const { type, data, recordedAt } of past.events()) {
-    if (!('listing_id' in data) || data.listing_id === null || !ids.includes(data.listing_id)) continue;
-    const singapore = new Date(Date.parse(recordedAt) + 8 * 3_600_000).toISOString().slice(0, 10);
-    if (singapore !== of) continue;
-    if (type === 'ListingViewed' && !data.crawler) views += 1;
-    if (type === 'ListingClicked' && !data.crawler) clicks += 1;
-    if (type === 'EnquiryReceived' && !data.is_suspect) enquiries += 1;
-  }
-  return { views, clicks, enquiries };
-}
-const daysAgo = (from: number, to: number) =>
-  Array.from({ length: from - to + 1 }, (_, index) => past.day(from - index));
-const countedDays = (days: string[], ids: string[]) => days.map((of) => ({ day: of, ...counted(of, ids) }));
-const countedTotal = (days: string[], ids: string[]) =>
-  countedDays(days, ids).reduce(
-    (sum, { views, clicks, enquiries }) => ({
-      views: sum.views + views,
-      clicks: sum.clicks + clicks,
-      enquiries: sum.enquiries + enquiries,
-    }),
-    { views: 0, clicks: 0, enquiries: 0 },
-  );
+const { get, read } = adminOf(runApi({ past }), 'Agent');
+const timeline = (query = '') => read(`/api/analytics/timeline${query}`, Timeline);
+const countedDays = (days: string[], ids: string[]) => days.map((of) => ({ day: of, ...counted([of], ids) }));
 const existing = [kept.id, sold.id, late.id];
 
 describe('the timeline', () => {
-  it.each(['/api/analytics/timeline', '/analytics/timeline'])(
-    'by GET %s equals a count of the log by hand, and so do the days that those which are over are compared with',
-    async (path) => {
-      const answer = await get(`${path}?from=${day(6)}&to=${day(0)}`);
-      expect(answer.status).toBe(200);
-      const { marks: _, ...rest } = Timeline.parse(answer.body);
-      expect(rest).toEqual({
-        from: day(6),
-        to: day(0),
-        days: countedDays(daysAgo(6, 0), existing),
-        previous: { from: day(13), to: day(8), days: countedDays(daysAgo(13, 8), existing) },
-      });
-    },
-  );
+  it('equals a count of the log by hand, and so do the days that those which are over are compared with', async () => {
+    const { marks: _, ...rest } = await timeline(`?from=${day(6)}&to=${day(0)}`);
+    expect(rest).toEqual({
+      from: day(6),
+      to: day(0),
+      days: countedDays(daysAgo(6, 0), existing),
+      previous: { from: day(13), to: day(8), days: countedDays(daysAgo(13, 8), existing) },
+    });
+  });
 
   it('covers the whole past without a range', async () => {
-    const { from, days, previous } = Timeline.parse((await get('/api/analytics/timeline')).body);
-    expect([from, previous]).toEqual([day(40), null]);
-    expect(days).toEqual(countedDays(daysAgo(40, 0), existing));
+    expect(await timeline()).toMatchObject({
+      from: day(40),
+      previous: null,
+      days: countedDays(daysAgo(40, 0), existing),
+    });
   });
 
   it('of one listing has its own counts, also when it was deleted', async () => {
-    const { days, marks } = Timeline.parse(
-      (await get(`/api/analytics/timeline?property_id=${gone.id}`)).body,
-    );
+    const { days, marks } = await timeline(`?property_id=${gone.id}`);
     expect(days).toEqual(countedDays(daysAgo(35, 0), [gone.id]));
     expect(marks.map(({ kind }) => kind)).toEqual(['published', 'deleted']);
   });
 
   it('marks what happened to listings, on its day of Singapore', async () => {
-    const { marks } = Timeline.parse((await get(`/api/analytics/timeline?from=${day(30)}`)).body);
+    const { marks } = await timeline(`?from=${day(30)}`);
     expect(
       marks.map(({ day: of, kind, count, mark }) => [of, kind, count, mark?.title, mark?.price]),
     ).toEqual([
@@ -127,15 +83,12 @@ describe('the timeline', () => {
   });
 
   it('sums up what happened often, and tells the single ones page by page', async () => {
-    const { marks } = Timeline.parse(
-      (await get(`/api/analytics/timeline?from=${day(15)}&to=${day(15)}`)).body,
-    );
+    const { marks } = await timeline(`?from=${day(15)}&to=${day(15)}`);
     expect(marks).toEqual([
       { day: day(15), kind: 'published', count: 130, mark: null },
       { day: day(15), kind: 'repriced', count: 1, mark: expect.objectContaining({ title: 'Many 0' }) },
     ]);
-    const ask = async (query: string) =>
-      MarksPage.parse((await get(`/api/analytics/marks?day=${day(15)}${query}`)).body);
+    const ask = (query: string) => read(`/api/analytics/marks?day=${day(15)}${query}`, MarksPage);
     const first = await ask('&kind=published');
     expect(first.marks).toHaveLength(100);
     const second = await ask(`&kind=published&before=${first.next_before}`);
@@ -149,24 +102,24 @@ describe('the timeline', () => {
     ]);
   });
 
-  it.each(['day=x', `day=${day(1)}&kind=burnt`, `day=${day(1)}&before=-1`, ''])(
-    'refuses to tell what happened for ?%s',
-    async (query) => {
-      expect((await get(`/api/analytics/marks?${query}`)).status).toBe(422);
-    },
-  );
-
   it.each([
-    ['from=2026-02-30', ['from']],
-    ['from=2026-01-02&to=2026-01-01', ['to']],
-    ['from=2999-01-01', ['from']],
-    ['from=1999-01-01', ['from']],
-    ['from=2026-01-01&from=2026-01-02', ['from']],
-    ['property_id=x', ['property_id']],
-  ])('is refused for ?%s', async (query, paths) => {
-    const answer = await get(`/api/analytics/timeline?${query}`);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(paths);
+    ['timeline?from=2026-02-30', ['from']],
+    ['timeline?from=2026-01-02&to=2026-01-01', ['to']],
+    ['timeline?from=2999-01-01', ['from']],
+    ['timeline?from=1999-01-01', ['from']],
+    ['timeline?from=2026-01-01&from=2026-01-02', ['from']],
+    ['timeline?property_id=x', ['property_id']],
+    ['marks?day=x', ['day']],
+    [`marks?day=${day(1)}&kind=burnt`, ['kind']],
+    [`marks?day=${day(1)}&before=-1`, ['before']],
+    ['marks', ['day']],
+    ['properties?sort=age', ['sort']],
+    ['properties?direction=up', ['direction']],
+    ['properties?limit=0', ['limit']],
+    ['properties?limit=x', ['limit']],
+  ])('is refused for %s', async (query, paths) => {
+    const { status, body } = await get(`/api/analytics/${query}`);
+    expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([422, paths]);
   });
 
   it('of a listing that never was is not found', async () => {
@@ -177,34 +130,22 @@ describe('the timeline', () => {
 
 describe('statistics of a range', () => {
   it('sum up to what the timeline shows, with the days that are compared beside them', async () => {
-    const { body } = await get(`/api/analytics/summary?from=${day(6)}&to=${day(0)}`);
-    const now = countedTotal(daysAgo(6, 0), existing);
-    const over = countedTotal(daysAgo(6, 1), existing);
-    const before = countedTotal(daysAgo(13, 8), existing);
-    expect(AnalyticsSummary.parse(body)).toEqual({
+    const totals = (...range: [number, number]) => {
+      const { views, clicks, enquiries } = counted(daysAgo(...range), existing);
+      return { total_views: views, total_clicks: clicks, total_enquiries: enquiries };
+    };
+    const summary = `/api/analytics/summary?from=${day(6)}&to=${day(0)}`;
+    expect(await read(summary, AnalyticsSummary)).toEqual({
       total_properties: 3,
       active_properties: 2,
-      total_views: now.views,
-      total_clicks: now.clicks,
+      ...totals(6, 0),
       total_enquiries: 3,
       other_enquiries: 2,
-      popular_districts: [{ district: 'D09 - Orchard / River Valley', ...now }],
+      popular_districts: [{ district: 'D09 - Orchard / River Valley', ...counted(daysAgo(6, 0), existing) }],
       property_types: { Buy: 2, Rent: 1 },
       range: { from: day(6), to: day(0) },
-      compared: {
-        from: day(6),
-        to: day(1),
-        total_views: over.views,
-        total_clicks: over.clicks,
-        total_enquiries: over.enquiries,
-      },
-      previous: {
-        from: day(13),
-        to: day(8),
-        total_views: before.views,
-        total_clicks: before.clicks,
-        total_enquiries: before.enquiries,
-      },
+      compared: { from: day(6), to: day(1), ...totals(6, 1) },
+      previous: { from: day(13), to: day(8), ...totals(13, 8) },
     });
   });
 
@@ -212,50 +153,37 @@ describe('statistics of a range', () => {
     const { body } = await get('/api/analytics/summary');
     expect(body).not.toHaveProperty('range');
     expect(body).not.toHaveProperty('previous');
-    expect(body.total_views).toBe(countedTotal(daysAgo(40, 0), existing).views);
+    const total_views = counted(daysAgo(40, 0), existing).views;
+    expect(body).toMatchObject({ total_views, total_enquiries: 4, other_enquiries: 2 });
     const { body: rows } = await get('/api/analytics/properties');
-    expect(body).toMatchObject({ total_enquiries: 4, other_enquiries: 2 });
-    expect(Object.keys(rows[0]).sort()).toEqual([
-      'clicks',
-      'district',
-      'enquiries',
-      'id',
-      'status',
-      'title',
-      'views',
-    ]);
+    const fields = ['clicks', 'district', 'enquiries', 'id', 'status', 'title', 'views'];
+    expect(Object.keys(rows[0]).sort()).toEqual(fields);
   });
 
   it('are listed by listing, most viewed first', async () => {
-    const { body } = await get(`/api/analytics/properties?from=${day(6)}`);
-    const rows = PropertyStatisticsList.parse(body);
-    expect(rows.map(({ id }) => id)).toEqual([kept.id, sold.id, late.id]);
-    const { views, clicks, enquiries } = countedTotal(daysAgo(13, 8), [sold.id]);
-    const over = countedTotal(daysAgo(6, 1), [sold.id]);
-    expect(rows.map((row) => [row.enquiries, row.previous_enquiries])).toEqual([
-      [2, 1],
-      [1, 0],
-      [0, 0],
+    const rows = await read(`/api/analytics/properties?from=${day(6)}`, PropertyStatisticsList);
+    expect(rows.map((row) => [row.id, row.enquiries, row.previous_enquiries])).toEqual([
+      [kept.id, 2, 1],
+      [sold.id, 1, 0],
+      [late.id, 0, 0],
     ]);
+    const { views, clicks, enquiries } = counted(daysAgo(13, 8), [sold.id]);
     expect(rows[1]).toMatchObject({
-      ...countedTotal(daysAgo(6, 0), [sold.id]),
+      ...counted(daysAgo(6, 0), [sold.id]),
       previous_views: views,
       previous_clicks: clicks,
       previous_enquiries: enquiries,
-      views_change: over.views - views,
+      views_change: counted(daysAgo(6, 1), [sold.id]).views - views,
     });
   });
 
-  it('are listed in another order, and the first of it', async () => {
-    const titles = async (query: string) => {
-      const { body } = await get(`/api/analytics/properties?from=${day(6)}&${query}`);
-      return PropertyStatisticsList.parse(body).map(({ title }) => title);
-    };
-    expect(await titles('sort=title&direction=ascending')).toEqual(['=Kept', 'Late', 'Sold']);
-    expect(await titles('sort=title&direction=ascending&limit=2')).toEqual(['=Kept', 'Late']);
-    expect(await titles('sort=status&limit=1')).toEqual(['Late']);
-    for (const bad of ['sort=age', 'direction=up', 'limit=0', 'limit=-1', 'limit=x'])
-      expect((await get(`/api/analytics/properties?${bad}`)).status).toBe(422);
+  it.each([
+    ['sort=title&direction=ascending', ['=Kept', 'Late', 'Sold']],
+    ['sort=title&direction=ascending&limit=2', ['=Kept', 'Late']],
+    ['sort=status&limit=1', ['Late']],
+  ])('are listed in another order, and the first of it: %s', async (query, expected) => {
+    const rows = await read(`/api/analytics/properties?from=${day(6)}&${query}`, PropertyStatisticsList);
+    expect(rows.map(({ title }) => title)).toEqual(expected);
   });
 
   it('are a file for spreadsheets, without formulas', async () => {
@@ -265,24 +193,17 @@ describe('statistics of a range', () => {
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename=property-statistics-${day(6)}-to-${day(1)}.csv`,
     );
-    const { views, clicks } = countedTotal(daysAgo(6, 1), [kept.id]);
+    const { views, clicks } = counted(daysAgo(6, 1), [kept.id]);
     expect(answer.body.split('\r\n')[1]).toMatch(
       new RegExp(
         `^'=Kept,D09 - Orchard / River Valley,${views},${clicks},[\\d.]+,2,active,\\d+,\\d+,1,-?\\d+,${kept.id}$`,
       ),
     );
   });
-
-  it.each(['summary', 'properties', 'properties.csv', 'timeline', 'marks'])(
-    '%s needs a token',
-    async (path) => {
-      expect((await api.call('GET', `/api/analytics/${path}`)).status).toBe(401);
-    },
-  );
 });
 
 describe('the hours of visits', () => {
-  const hours = async (query: string) => HoursView.parse((await get(`/api/analytics/hours?${query}`)).body);
+  const hours = (query: string) => read(`/api/analytics/hours?${query}`, HoursView);
 
   it('are by weekday and hour of Singapore, of the listings that exist', async () => {
     const found = await hours(`from=${day(20)}&to=${day(1)}`);
@@ -294,7 +215,7 @@ describe('the hours of visits', () => {
     ] as const)
       for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
         const of = days.filter((one) => (new Date(one).getUTCDay() || 7) === weekday);
-        const { views, clicks } = countedTotal(of, [id]);
+        const { views, clicks } = counted(of, [id]);
         const cell = found.hours.find((one) => one.weekday === weekday && one.hour === hour);
         expect({ views: cell?.views ?? 0, clicks: cell?.clicks ?? 0 }).toEqual({ views, clicks });
       }
@@ -305,14 +226,15 @@ describe('the hours of visits', () => {
     const { from, to, hours: all } = await hours(`from=${day(300)}`);
     expect([from, to]).toEqual([day(91), day(0)]);
     const sum = all.reduce((total, { views }) => total + views, 0);
-    expect(sum).toBe(countedTotal(daysAgo(40, 0), existing).views);
+    expect(sum).toBe(counted(daysAgo(40, 0), existing).views);
   });
 });
 
 describe('the price history', () => {
+  const historyOf = (id: string) => read(`/api/properties/${id}/price-history`, PriceHistory);
+
   it('shows what a new price did to the views', async () => {
-    const { body } = await get(`/api/properties/${kept.id}/price-history`);
-    expect(PriceHistory.parse(body)).toMatchObject([
+    expect(await historyOf(kept.id)).toMatchObject([
       {
         version: 1,
         price: 1_000_000,
@@ -325,8 +247,7 @@ describe('the price history', () => {
   });
 
   it('is there for a deleted listing, and for none that never was', async () => {
-    expect((await get(`/properties/${gone.id}/price-history`)).body).toHaveLength(1);
+    expect(await historyOf(gone.id)).toHaveLength(1);
     expect((await get('/api/properties/x/price-history')).status).toBe(404);
-    expect((await api.call('GET', `/api/properties/${kept.id}/price-history`)).status).toBe(401);
   });
 });

@@ -9,9 +9,8 @@ import { rebuild } from '@marketplace/projector/engine/rebuild';
 import { verify } from '@marketplace/projector/engine/verify';
 import { readModels } from '@marketplace/read-models/database';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningApi } from './running-api.ts';
-import { passwords, startApi } from './running-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { passwords, runApi } from './running-api.ts';
 
 const HEAD = 54;
 /** As version 34b0fd3 computed it. */
@@ -28,14 +27,12 @@ async function restoreStored(adminUrl: string) {
   await migrateAll(adminUrl);
 }
 
-let api: RunningApi;
+const api = runApi({ shape: { name: 'stored', migrate: restoreStored } });
 let token: string;
 beforeAll(async () => {
-  api = await startApi({ shape: { name: 'stored', migrate: restoreStored } });
   const admin = { username: 'admin', password: 'stored-log-password' };
   token = (await api.call('POST', '/api/auth/login', { body: admin })).body.access_token;
 });
-afterAll(() => api.close());
 
 /** Of each projection, how many rows are not what the log says. */
 async function differences() {
