@@ -11,7 +11,7 @@ export const ofCommands = [
       ".delete(bothFamilies('/api/properties/:id'), remove)",
     ],
   }),
-  ...sabotagesOf(`${command}/images/sweep-uploads.ts`, [`${command}/images/sweep-uploads.int.test.ts`], {
+  ...sabotagesOf(`${command}/images/sweep-uploads.ts`, {
     'a sweep over the wrong database goes on': [
       'if (isPlausible || isUnlimited)',
       'if (isPlausible || isUnlimited !== null)',
@@ -99,13 +99,13 @@ export const ofCommands = [
       ],
     },
   ),
-  ...sabotagesOf(`${command}/listings/listing.decider.ts`, [`${command}/listings/listing.decider.test.ts`], {
+  ...sabotagesOf(`${command}/listings/listing.decider.ts`, {
     'a deleted listing can be edited': [
       "if (state.status === 'deleted') throw new RuleViolation('listing-deleted', 'This listing was deleted.');",
       "if (state.status === 'deleted') return state as never;",
     ],
   }),
-  ...sabotagesOf(`${command}/concurrency.ts`, [`${command}/concurrency.test.ts`], {
+  ...sabotagesOf(`${command}/concurrency.ts`, {
     'any number may wait for a place': [
       'if (first.length + others.length >= waiting) throw new SemaphoreFull();',
       '',
@@ -180,7 +180,7 @@ export const ofCommands = [
     ],
     'an upload that is repeated is stored twice': ['idempotentId(scope, `${key} ${digest}`, nth)', 'newId()'],
   }),
-  ...sabotagesOf(`${command}/listings/remove-image.ts`, [`${command}/listings/remove-image.int.test.ts`], {
+  ...sabotagesOf(`${command}/listings/remove-image.ts`, {
     'a picture comes off every listing though one was named': [
       'if (listingId !== undefined)',
       "if (listingId === '')",
@@ -195,7 +195,7 @@ export const ofCommands = [
       'if (field) takes[field] = before;',
     ],
   }),
-  ...sabotagesOf(`${command}/images/image-verbs.ts`, [`${command}/images/image-verbs.int.test.ts`], {
+  ...sabotagesOf(`${command}/images/image-verbs.ts`, {
     'a purge leaves the bytes': ['  await store.erase(file);\n', ''],
   }),
   ...sabotagesOf(`${command}/images/variants.ts`, [`${command}/images/keep-variants.int.test.ts`], {
@@ -215,7 +215,7 @@ export const ofCommands = [
       'path.join(folder, name));',
     ],
   }),
-  ...sabotagesOf(`${command}/client-address.ts`, [`${command}/client-address.test.ts`], {
+  ...sabotagesOf(`${command}/client-address.ts`, {
     'a household of IPv6 has as many allowances as it has addresses': [
       'address.parts.slice(0, 4)',
       'address.parts.slice(0, 8)',
@@ -241,14 +241,10 @@ export const ofCommands = [
       'WHERE $9::uuid IS NOT NULL',
     ],
   }),
-  ...sabotagesOf(
-    `${command}/enquiries/forget-enquiries.ts`,
-    [`${command}/enquiries/forget-enquiries.int.test.ts`],
-    {
-      'an enquiry is kept for ever': [
-        'created_at < now() - make_interval(days => $1)',
-        "created_at < now() - make_interval(days => $1) - interval '1 day'",
-      ],
-    },
-  ),
+  ...sabotagesOf(`${command}/enquiries/forget-enquiries.ts`, {
+    'an enquiry is kept for ever': [
+      'created_at < now() - make_interval(days => $1)',
+      "created_at < now() - make_interval(days => $1) - interval '1 day'",
+    ],
+  }),
 ];

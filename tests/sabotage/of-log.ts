@@ -71,7 +71,7 @@ export const ofTheLog = [
       'if (error) throw error;',
     ],
   }),
-  ...sabotagesOf(`${store}/database.ts`, [`${store}/database.int.test.ts`], {
+  ...sabotagesOf(`${store}/database.ts`, {
     'a call waits for an answer of the database for as long as that takes': [
       'if (Number.isFinite(leftMs)) query.query_timeout',
       'if (leftMs < 0) query.query_timeout',
@@ -105,19 +105,19 @@ export const ofTheLog = [
       ],
     },
   ),
-  ...sabotagesOf(`${store}/import-log.ts`, [`${store}/import-log.int.test.ts`], {
+  ...sabotagesOf(`${store}/import-log.ts`, {
     'a log is filled that is not empty': [
       "if (rows[0]?.position !== '0')",
       "if (rows[0]?.position === '-1')",
     ],
   }),
-  ...sabotagesOf(`${store}/check-log.ts`, [`${store}/check-log.int.test.ts`], {
+  ...sabotagesOf(`${store}/check-log.ts`, {
     'the check of the log does not see that its guards are off': [
       'if (!inForce.includes(guard)) yield',
       'if (inForce.length > 99) yield',
     ],
   }),
-  ...sabotagesOf(`${store}/upcasters.ts`, [`${store}/upcasters.test.ts`], {
+  ...sabotagesOf(`${store}/upcasters.ts`, {
     'an event of a newer schema version is taken for one that is known': [
       'types.includes(row.type) && row.schema_version > newestVersion(row.type, upcasters)',
       'false',
@@ -135,7 +135,7 @@ export const ofTheLog = [
       'keys.some((key) => macOf(unsigned, key).length === given.length)',
     ],
   }),
-  ...sabotagesOf(`${store}/check-seals.ts`, [`${store}/check-seals.int.test.ts`], {
+  ...sabotagesOf(`${store}/check-seals.ts`, {
     'a sealed block is not recomputed': [
       'return found === digest ? undefined',
       "return found !== '' ? undefined",

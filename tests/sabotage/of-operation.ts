@@ -6,33 +6,25 @@ const restore = 'apps/operator/src/backup';
 
 /** Of the programs round the services. */
 export const ofOperation = [
-  ...sabotagesOf(
-    'packages/local-stack/src/directory-claim.ts',
-    ['packages/local-stack/src/directory-claim.int.test.ts'],
-    {
-      'two products run on one folder': [
-        'if (isRunning(previous.holder.owner)) throw inUse(directory, previous.holder.owner);',
-        '',
-      ],
-    },
-  ),
-  ...sabotagesOf(
-    'packages/local-stack/src/running-server.ts',
-    ['packages/local-stack/src/running-server.int.test.ts'],
-    {
-      'a database that ends by itself stays down': [
-        'if (stopping.signal.aborted) return;\n      log(',
-        'if (current) return;\n      log(',
-      ],
-    },
-  ),
-  ...sabotagesOf(`${kit}/settings.ts`, [`${kit}/settings.test.ts`], {
+  ...sabotagesOf('packages/local-stack/src/directory-claim.ts', {
+    'two products run on one folder': [
+      'if (isRunning(previous.holder.owner)) throw inUse(directory, previous.holder.owner);',
+      '',
+    ],
+  }),
+  ...sabotagesOf('packages/local-stack/src/running-server.ts', {
+    'a database that ends by itself stays down': [
+      'if (stopping.signal.aborted) return;\n      log(',
+      'if (current) return;\n      log(',
+    ],
+  }),
+  ...sabotagesOf(`${kit}/settings.ts`, {
     'a bad setting is passed over': [
       'if (parsed.success && !fault) return parsed.data;',
       'return parsed.data as never;',
     ],
   }),
-  ...sabotagesOf('packages/event-store/src/migrate.ts', ['packages/event-store/src/migrate.int.test.ts'], {
+  ...sabotagesOf('packages/event-store/src/migrate.ts', {
     'an older version refuses the database of a newer one': [
       'return executed.filter((name) => name > last);',
       'return executed.filter((name) => name === last && name !== last);',
@@ -44,13 +36,9 @@ export const ofOperation = [
       'FROM judged WHERE is_known',
     ],
   }),
-  ...sabotagesOf(
-    'apps/operator/src/enquiries/enquiries-tool.ts',
-    ['apps/operator/src/enquiries/enquiries-tool.int.test.ts'],
-    {
-      'a person’s export is readable by all, or replaces a file': ["{ mode: 0o600, flag: 'wx' }", '{}'],
-    },
-  ),
+  ...sabotagesOf('apps/operator/src/enquiries/enquiries-tool.ts', {
+    'a person’s export is readable by all, or replaces a file': ["{ mode: 0o600, flag: 'wx' }", '{}'],
+  }),
   ...sabotagesOf(
     'packages/read-models/src/health-answers.ts',
     ['packages/read-models/src/health-answers.test.ts', 'tests/across/lost-vault.int.test.ts'],
@@ -58,26 +46,18 @@ export const ofOperation = [
       'a lost vault is not missed': ['if (vault && vault.keyless > 0)', 'if (vault && vault.keyless < 0)'],
     },
   ),
-  ...sabotagesOf(
-    'services/projector/src/notices/notices.ts',
-    ['services/projector/src/notices/notices.int.test.ts'],
-    {
-      'a mail of an enquiry is lost with the jobs of Redis': [
-        'if (!isNews && performance.now() < sweepAt) return;',
-        'if (!isNews) return;',
-      ],
-    },
-  ),
-  ...sabotagesOf(
-    'apps/operator/src/doctor/check-settings.ts',
-    ['apps/operator/src/doctor/check-settings.test.ts'],
-    {
-      'a misspelt setting passes': [
-        'const found = unknown.map((name) =>',
-        'const found = unknown.slice(unknown.length).map((name) =>',
-      ],
-    },
-  ),
+  ...sabotagesOf('services/projector/src/notices/notices.ts', {
+    'a mail of an enquiry is lost with the jobs of Redis': [
+      'if (!isNews && performance.now() < sweepAt) return;',
+      'if (!isNews) return;',
+    ],
+  }),
+  ...sabotagesOf('apps/operator/src/doctor/check-settings.ts', {
+    'a misspelt setting passes': [
+      'const found = unknown.map((name) =>',
+      'const found = unknown.slice(unknown.length).map((name) =>',
+    ],
+  }),
   ...sabotagesOf('packages/event-store/src/roles.ts', ['tests/across/database-roles.int.test.ts'], {
     'the role of a service makes large objects': [
       "EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', door);",
@@ -94,16 +74,12 @@ export const ofOperation = [
       'IF false THEN',
     ],
   }),
-  ...sabotagesOf(
-    'services/projector/src/health-checks/health-checks.ts',
-    ['services/projector/src/health-checks/health-checks.int.test.ts'],
-    {
-      'figures of a Postgres that does not answer stay as they were': [
-        'latest = { at, disks: rooms.flat(), postgres, redis,',
-        'latest = { at, disks: rooms.flat(), postgres: postgres ?? latest?.postgres ?? null, redis,',
-      ],
-    },
-  ),
+  ...sabotagesOf('services/projector/src/health-checks/health-checks.ts', {
+    'figures of a Postgres that does not answer stay as they were': [
+      'latest = { at, disks: rooms.flat(), postgres, redis,',
+      'latest = { at, disks: rooms.flat(), postgres: postgres ?? latest?.postgres ?? null, redis,',
+    ],
+  }),
   ...sabotagesOf(
     'services/projector/src/cli/status-verb.ts',
     ['services/projector/src/cli/operations.int.test.ts'],

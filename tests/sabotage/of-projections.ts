@@ -37,7 +37,7 @@ export const ofProjections = [
       ],
     },
   ),
-  ...sabotagesOf(`${engine}/follower.ts`, [`${engine}/follower.int.test.ts`], {
+  ...sabotagesOf(`${engine}/follower.ts`, {
     'a follower that is asked while at work forgets it': [
       'if (running !== undefined) askedAgain = true;',
       '',

@@ -28,17 +28,13 @@ export const ofReads = [
       'spam is counted as enquiries': ["WHERE status <> 'spam' AND ${isInRange}", 'WHERE ${isInRange}'],
     },
   ),
-  ...sabotagesOf(
-    'packages/contracts/src/analytics/date-range.ts',
-    ['packages/contracts/src/analytics/date-range.test.ts'],
-    {
-      'days are compared with those just before, whatever their weekdays': [
-        '-7 * Math.ceil(daysIn(days) / 7)',
-        '-daysIn(days)',
-      ],
-      'a day that is not over is compared with a whole one': ['to < today ? to : addDays(today, -1)', 'to'],
-    },
-  ),
+  ...sabotagesOf('packages/contracts/src/analytics/date-range.ts', {
+    'days are compared with those just before, whatever their weekdays': [
+      '-7 * Math.ceil(daysIn(days) / 7)',
+      '-daysIn(days)',
+    ],
+    'a day that is not over is compared with a whole one': ['to < today ? to : addDays(today, -1)', 'to'],
+  }),
   ...sabotagesOf(`${query}/analytics/price-effects.query.ts`, ['tests/across/price-changes.int.test.ts'], {
     'an effect of a price is told of a handful of views': [
       'const LEAST_VIEWS = sql.lit(20)',
@@ -112,7 +108,7 @@ export const ofReads = [
     ],
     'another site may frame the pages': [`['frame-ancestors', "'none'"],`, ''],
   }),
-  ...sabotagesOf('web/server/kept-pages.ts', ['web/server/kept-pages.test.ts'], {
+  ...sabotagesOf('web/server/kept-pages.ts', {
     'a page is sent that was made of listings as they were': [
       'return isLatest && ',
       'return (isLatest || true) && ',
@@ -172,13 +168,13 @@ export const ofReads = [
       'keeping.seconds',
     ],
   }),
-  ...sabotagesOf(`${query}/images/shown-pictures.ts`, [`${query}/images/shown-pictures.test.ts`], {
+  ...sabotagesOf(`${query}/images/shown-pictures.ts`, {
     'hidden listings show their pictures to visitors': [
       'visibleListing(listing, false) === undefined ? 0 : by',
       'by',
     ],
   }),
-  ...sabotagesOf(`${query}/images/signed-addresses.ts`, [`${query}/images/signed-addresses.test.ts`], {
+  ...sabotagesOf(`${query}/images/signed-addresses.ts`, {
     'signed addresses never end': [
       'Math.max(0, Number(given.until) - Math.floor(now() / 1000))',
       'SIGNED_SECONDS',

@@ -7,7 +7,7 @@ const command = 'services/command/src';
 
 /** Of requests: who may, what may come in, what is answered. */
 export const ofRequests = [
-  ...sabotagesOf(`${kit}/tokens.ts`, [`${kit}/tokens.test.ts`], {
+  ...sabotagesOf(`${kit}/tokens.ts`, {
     'tokens signed in another way are believed': [
       "algorithms: ['HS256'],",
       "algorithms: ['HS256', 'HS384', 'HS512'],",
@@ -54,7 +54,7 @@ export const ofRequests = [
       ],
     },
   ),
-  ...sabotagesOf(`${kit}/logger.ts`, [`${kit}/logger.test.ts`], {
+  ...sabotagesOf(`${kit}/logger.ts`, {
     'passwords and tokens are logged': [
       "redact: ['password', '*.password', 'access_token', '*.access_token', 'authorization', '*.authorization'],",
       '',
@@ -77,14 +77,10 @@ export const ofRequests = [
       [`${kit}/http-app.int.test.ts`],
     ],
   }),
-  ...sabotagesOf(
-    'packages/event-store/src/database-errors.ts',
-    ['packages/event-store/src/database-errors.test.ts'],
-    {
-      'a full disk of the database is an error of ours': ['|54|HV|P0)', '|5[34]|HV|P0)'],
-    },
-  ),
-  ...sabotagesOf(`${kit}/error-answers.ts`, [`${kit}/error-answers.test.ts`], {
+  ...sabotagesOf('packages/event-store/src/database-errors.ts', {
+    'a full disk of the database is an error of ours': ['|54|HV|P0)', '|5[34]|HV|P0)'],
+  }),
+  ...sabotagesOf(`${kit}/error-answers.ts`, {
     'a value that Postgres cannot store is an error of ours': ['/^22...$/', '/^never$/'],
     'a read is told that nothing was saved': [
       "method === 'GET' ||",
@@ -92,7 +88,7 @@ export const ofRequests = [
       [`${command}/lost-answers.int.test.ts`],
     ],
   }),
-  ...sabotagesOf(`${kit}/hot-routes.ts`, [`${kit}/hot-routes.int.test.ts`], {
+  ...sabotagesOf(`${kit}/hot-routes.ts`, {
     'an admin is given what everybody is given': ['    headers.authorization === undefined &&\n', ''],
     'who waits for a change is given what was there before': [
       ' &&\n    headers[MIN_LOG_POSITION] === undefined',

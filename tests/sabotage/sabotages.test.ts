@@ -13,6 +13,7 @@ describe.each(sabotages)('the sabotage that $name', ({ file, find, replace, test
   });
 
   it('has tests that are to notice', () => {
+    expect(tests).not.toEqual([]);
     expect(tests.filter((test) => !existsSync(path.join(root, test)))).toEqual([]);
   });
 });
