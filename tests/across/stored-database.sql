@@ -2,7 +2,6 @@
 -- listings of all kinds added, edited, sold, deleted, restored, duplicated and in bulk, pictures, views and clicks, rebuilds of two
 -- read models, and a pause that ended when the product had stopped, so that all read models are behind.
 -- Made by `pg_dump --inserts --rows-per-insert=100 --no-comments` of Postgres 15, without what says "OWNER TO postgres".
-
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -13,44 +12,26 @@ SET check_function_bodies = false;
 SET xmloption = content;
 SET client_min_messages = warning;
 SET row_security = off;
-
 CREATE SCHEMA activity_g1;
-
 ALTER SCHEMA activity_g1 OWNER TO app_projector;
-
 CREATE SCHEMA auth;
-
 ALTER SCHEMA auth OWNER TO marketplace_owner;
-
 CREATE SCHEMA listings_g1;
-
 ALTER SCHEMA listings_g1 OWNER TO app_projector;
-
 CREATE SCHEMA listings_g2;
-
 ALTER SCHEMA listings_g2 OWNER TO app_projector;
-
 CREATE SCHEMA log;
-
 ALTER SCHEMA log OWNER TO marketplace_owner;
-
 CREATE SCHEMA read;
-
 CREATE SCHEMA statistics_g1;
-
 ALTER SCHEMA statistics_g1 OWNER TO app_projector;
-
 CREATE SCHEMA statistics_g2;
-
 ALTER SCHEMA statistics_g2 OWNER TO app_projector;
-
 CREATE FUNCTION log.append(events jsonb) RETURNS TABLE(event_id uuid, "position" bigint, version integer, duplicate boolean)
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog'
     AS $$SELECT * FROM log.store(events, false)$$;
-
 ALTER FUNCTION log.append(events jsonb) OWNER TO marketplace_owner;
-
 CREATE FUNCTION log.append_operations(events jsonb) RETURNS TABLE(event_id uuid, "position" bigint, version integer, duplicate boolean)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog'
@@ -65,9 +46,7 @@ CREATE FUNCTION log.append_operations(events jsonb) RETURNS TABLE(event_id uuid,
     END IF;
     RETURN QUERY SELECT * FROM log.store(events, false);
   END $_$;
-
 ALTER FUNCTION log.append_operations(events jsonb) OWNER TO marketplace_owner;
-
 CREATE FUNCTION log.fresh(given jsonb) RETURNS TABLE(place bigint, event_id uuid, stream_id text, version integer, type text, schema_version smallint, data jsonb, meta jsonb, recorded_at timestamp with time zone)
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog'
@@ -82,16 +61,12 @@ CREATE FUNCTION log.fresh(given jsonb) RETURNS TABLE(place bigint, event_id uuid
   WHERE NOT EXISTS (SELECT FROM log.events k WHERE k.event_id = r.event_id)
   ORDER BY r.event_id, r.place
   $$;
-
 ALTER FUNCTION log.fresh(given jsonb) OWNER TO marketplace_owner;
-
 CREATE FUNCTION log.import(events jsonb) RETURNS TABLE(event_id uuid, "position" bigint, version integer, duplicate boolean)
     LANGUAGE sql
     SET search_path TO 'pg_catalog'
     AS $$SELECT * FROM log.store(events, true)$$;
-
 ALTER FUNCTION log.import(events jsonb) OWNER TO marketplace_owner;
-
 CREATE FUNCTION log.refuse() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog'
@@ -99,9 +74,7 @@ CREATE FUNCTION log.refuse() RETURNS trigger
   BEGIN
     RAISE EXCEPTION 'the log is append-only (% refused)', TG_OP USING ERRCODE = '42501';
   END $$;
-
 ALTER FUNCTION log.refuse() OWNER TO marketplace_owner;
-
 CREATE FUNCTION log.store(given jsonb, keep_times boolean) RETURNS TABLE(event_id uuid, "position" bigint, version integer, duplicate boolean)
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog'
@@ -146,13 +119,9 @@ CREATE FUNCTION log.store(given jsonb, keep_times boolean) RETURNS TABLE(event_i
     JOIN log.events k ON k.event_id = (g.e ->> 'event_id')::uuid
     ORDER BY g.place;
   END $$;
-
 ALTER FUNCTION log.store(given jsonb, keep_times boolean) OWNER TO marketplace_owner;
-
 SET default_tablespace = '';
-
 SET default_table_access_method = heap;
-
 CREATE TABLE activity_g1.entries (
     "position" bigint NOT NULL,
     recorded_at timestamp with time zone NOT NULL,
@@ -170,9 +139,7 @@ CREATE TABLE activity_g1.entries (
     admin_id uuid,
     crawler boolean NOT NULL
 );
-
 ALTER TABLE activity_g1.entries OWNER TO app_projector;
-
 CREATE TABLE auth.admins (
     id uuid NOT NULL,
     username text NOT NULL,
@@ -180,30 +147,22 @@ CREATE TABLE auth.admins (
     disabled_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
-
 ALTER TABLE auth.admins OWNER TO marketplace_owner;
-
 CREATE VIEW auth.admin_names AS
  SELECT admins.id,
     admins.username
    FROM auth.admins;
-
 ALTER TABLE auth.admin_names OWNER TO marketplace_owner;
-
 CREATE TABLE auth.kysely_migration (
     name character varying(255) NOT NULL,
     "timestamp" character varying(255) NOT NULL
 );
-
 ALTER TABLE auth.kysely_migration OWNER TO marketplace_owner;
-
 CREATE TABLE auth.kysely_migration_lock (
     id character varying(255) NOT NULL,
     is_locked integer DEFAULT 0 NOT NULL
 );
-
 ALTER TABLE auth.kysely_migration_lock OWNER TO marketplace_owner;
-
 CREATE TABLE auth.sessions (
     jti uuid NOT NULL,
     admin_id uuid NOT NULL,
@@ -211,9 +170,7 @@ CREATE TABLE auth.sessions (
     expires_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone
 );
-
 ALTER TABLE auth.sessions OWNER TO marketplace_owner;
-
 CREATE VIEW auth.live_sessions AS
  SELECT s.jti,
     s.admin_id,
@@ -222,9 +179,7 @@ CREATE VIEW auth.live_sessions AS
    FROM (auth.sessions s
      JOIN auth.admins a ON ((a.id = s.admin_id)))
   WHERE ((s.revoked_at IS NULL) AND (s.expires_at > now()) AND (a.disabled_at IS NULL));
-
 ALTER TABLE auth.live_sessions OWNER TO marketplace_owner;
-
 CREATE TABLE listings_g1.history (
     "position" bigint NOT NULL,
     listing_id uuid NOT NULL,
@@ -238,9 +193,7 @@ CREATE TABLE listings_g1.history (
     slug text NOT NULL,
     listing jsonb
 );
-
 ALTER TABLE listings_g1.history OWNER TO app_projector;
-
 CREATE TABLE listings_g1.listings (
     listing_id uuid NOT NULL,
     slug text NOT NULL,
@@ -263,9 +216,7 @@ CREATE TABLE listings_g1.listings (
     updated_at timestamp with time zone NOT NULL,
     version integer NOT NULL
 );
-
 ALTER TABLE listings_g1.listings OWNER TO app_projector;
-
 CREATE TABLE listings_g2.history (
     "position" bigint NOT NULL,
     listing_id uuid NOT NULL,
@@ -279,9 +230,7 @@ CREATE TABLE listings_g2.history (
     slug text NOT NULL,
     listing jsonb
 );
-
 ALTER TABLE listings_g2.history OWNER TO app_projector;
-
 CREATE TABLE listings_g2.listings (
     listing_id uuid NOT NULL,
     slug text NOT NULL,
@@ -304,9 +253,7 @@ CREATE TABLE listings_g2.listings (
     updated_at timestamp with time zone NOT NULL,
     version integer NOT NULL
 );
-
 ALTER TABLE listings_g2.listings OWNER TO app_projector;
-
 CREATE TABLE log.events (
     "position" bigint NOT NULL,
     event_id uuid NOT NULL,
@@ -320,32 +267,24 @@ CREATE TABLE log.events (
     CONSTRAINT events_check CHECK (((stream_id ~~ 'activity-%'::text) = (version IS NULL))),
     CONSTRAINT events_version_check CHECK ((version > 0))
 );
-
 ALTER TABLE log.events OWNER TO marketplace_owner;
-
 CREATE TABLE log.head (
     one boolean DEFAULT true NOT NULL,
     "position" bigint NOT NULL,
     CONSTRAINT head_one_check CHECK (one)
 )
 WITH (fillfactor='10', autovacuum_vacuum_threshold='50', autovacuum_vacuum_scale_factor='0');
-
 ALTER TABLE log.head OWNER TO marketplace_owner;
-
 CREATE TABLE log.kysely_migration (
     name character varying(255) NOT NULL,
     "timestamp" character varying(255) NOT NULL
 );
-
 ALTER TABLE log.kysely_migration OWNER TO marketplace_owner;
-
 CREATE TABLE log.kysely_migration_lock (
     id character varying(255) NOT NULL,
     is_locked integer DEFAULT 0 NOT NULL
 );
-
 ALTER TABLE log.kysely_migration_lock OWNER TO marketplace_owner;
-
 CREATE VIEW log.projection_acts AS
  SELECT events.stream_id,
     events.version,
@@ -354,32 +293,25 @@ CREATE VIEW log.projection_acts AS
     events.recorded_at
    FROM log.events
   WHERE ((events.stream_id ~~ 'projection-%'::text) AND (events.version IS NOT NULL));
-
 ALTER TABLE log.projection_acts OWNER TO marketplace_owner;
-
 CREATE TABLE log.streams (
     stream_id text NOT NULL,
     version integer NOT NULL,
     CONSTRAINT streams_version_check CHECK ((version > 0))
 );
-
 ALTER TABLE log.streams OWNER TO marketplace_owner;
-
 CREATE TABLE read.kysely_migration (
     name character varying(255) NOT NULL,
     "timestamp" character varying(255) NOT NULL
 );
-
 CREATE TABLE read.kysely_migration_lock (
     id character varying(255) NOT NULL,
     is_locked integer DEFAULT 0 NOT NULL
 );
-
 CREATE TABLE read.live (
     name text NOT NULL,
     generation integer NOT NULL
 );
-
 CREATE TABLE read.projections (
     name text NOT NULL,
     generation integer NOT NULL,
@@ -396,48 +328,38 @@ CREATE TABLE read.projections (
     started_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT projections_state_check CHECK ((state = ANY (ARRAY['building'::text, 'live'::text, 'retired'::text])))
 );
-
 CREATE TABLE read.projector (
     one boolean DEFAULT true NOT NULL,
     queue_depth integer,
     seen_at timestamp with time zone NOT NULL,
     CONSTRAINT projector_one_check CHECK (one)
 );
-
 CREATE TABLE statistics_g1.days (
     listing_id uuid NOT NULL,
     day date NOT NULL,
     views bigint NOT NULL,
     clicks bigint NOT NULL
 );
-
 ALTER TABLE statistics_g1.days OWNER TO app_projector;
-
 CREATE TABLE statistics_g1.totals (
     listing_id uuid NOT NULL,
     views bigint NOT NULL,
     clicks bigint NOT NULL
 );
-
 ALTER TABLE statistics_g1.totals OWNER TO app_projector;
-
 CREATE TABLE statistics_g2.days (
     listing_id uuid NOT NULL,
     day date NOT NULL,
     views bigint NOT NULL,
     clicks bigint NOT NULL
 );
-
 ALTER TABLE statistics_g2.days OWNER TO app_projector;
-
 CREATE TABLE statistics_g2.totals (
     listing_id uuid NOT NULL,
     views bigint NOT NULL,
     clicks bigint NOT NULL
 );
-
 ALTER TABLE statistics_g2.totals OWNER TO app_projector;
-
 INSERT INTO activity_g1.entries VALUES
 	(1, '2026-11-22 07:19:11.626767+00', 'AdminAdded', 'admins', NULL, 1, 'operator', NULL, 'operator', 'cli', '01a2021f-8c06-72f9-999f-2e6a35837189', NULL, NULL, '01a2021f-8c00-73bf-9a40-a368fc96e127', false),
 	(2, '2026-11-22 07:19:12.901029+00', 'AdminLoginFailed', 'admins', NULL, 2, 'visitor', NULL, 'visitor', 'api', '20aa8479-d4eb-4709-96a3-9f72b719dba2', NULL, NULL, '01a2021f-8c00-73bf-9a40-a368fc96e127', false),
@@ -484,22 +406,17 @@ INSERT INTO activity_g1.entries VALUES
 	(43, '2026-11-22 07:19:22.960936+00', 'ListingViewed', 'visits', '01a2021f-93ad-741d-a8e2-83d5212aa5b5', NULL, 'visitor', NULL, 'visitor', 'site', 'a6b7863a-88c9-4484-b036-3992aec1bc0e', NULL, NULL, NULL, false),
 	(44, '2026-11-22 07:19:22.971872+00', 'ListingDetailsRevised', 'listings', '01a2021f-9374-7019-86cd-e1fbd171f833', 7, 'admin', '01a2021f-8c00-73bf-9a40-a368fc96e127', 'admin', 'api', 'cd90cd1e-76ca-45cf-9df8-658fa4639716', NULL, NULL, NULL, false),
 	(45, '2026-11-22 07:19:25.196462+00', 'ProjectionPaused', 'admins', NULL, 2, 'operator', NULL, 'maria', 'cli', '01a2021f-c0f9-712c-86f4-a125b592fdee', NULL, NULL, NULL, false);
-
 INSERT INTO auth.admins VALUES
 	('01a2021f-8c00-73bf-9a40-a368fc96e127', 'admin', '$argon2id$v=19$m=19456,t=2,p=1$IqZlqESsbIdV7nyqFovWgQ$9b0WBsY+oxq0/OefCii+1ssVm9TtuXUz0xzcqCQ8Ofg', NULL, '2026-11-22 07:19:11.616948+00'),
 	('01a2021f-a14a-775e-b499-f115380c1371', 'Mei Lin', '$argon2id$v=19$m=19456,t=2,p=1$CW+ZguDmndmvF4f6L1TLyg$NSwk11fL+Db5NA/K8OEPX05Oy923FQ6ABzgZ2O5Ndv8', NULL, '2026-11-22 07:19:17.066809+00'),
 	('01a2021f-aa00-7177-a43f-f64c53015ae6', 'Leaver', '$argon2id$v=19$m=19456,t=2,p=1$JuWkAAq6TmehPVgojTONLw$OHfX/BuDx1id4KjqVn6lSCbC5qpkX3/OJuZOOtJYPrI', '2026-11-22 07:19:20.706858+00', '2026-11-22 07:19:19.296967+00');
-
 INSERT INTO auth.kysely_migration VALUES
 	('0001-admins', '2026-11-22T07:19:11.531Z'),
 	('0002-admin-names', '2026-11-22T07:19:11.537Z');
-
 INSERT INTO auth.kysely_migration_lock VALUES
 	('migration_lock', 0);
-
 INSERT INTO auth.sessions VALUES
 	('01a2021f-916d-7507-aada-abc954c174bb', '01a2021f-8c00-73bf-9a40-a368fc96e127', '2026-11-22 07:19:13.00602+00', '2026-11-22 15:19:13.00602+00', '2026-11-22 07:19:26.392137+00');
-
 INSERT INTO listings_g1.history VALUES
 	(7, '01a2021f-9374-7019-86cd-e1fbd171f833', 1, 'ListingAdded', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', 'bfbbbcbc-4597-479d-ad12-705a1f98a981', '2026-11-22 07:19:13.526+00', '[]', 'garden-flat-d171f833', '{"price": 1250000, "title": "Garden Flat", "images": ["/uploads/01a2021f-91f8-71c9-b49a-49bf8f67513e.jpg", "/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"], "status": "active", "bedrooms": 3, "category": "Condominium", "district": "D09 - Orchard / River Valley", "sub_type": null, "area_sqft": 1076.39, "bathrooms": 2, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": ["Pool", "Near MRT"], "redirect_url": "https://example.com/new-launches", "is_new_launch": false, "property_type": "Buy"}'),
 	(8, '01a2021f-93ad-741d-a8e2-83d5212aa5b5', 1, 'ListingAdded', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', '220e8e28-52ac-48f5-aea8-34d3d6fa1350', '2026-11-22 07:19:13.583+00', '[]', 'terrace-by-the-park-212aa5b5', '{"price": 5300000.5, "title": "Terrace by the Park", "images": ["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"], "status": "active", "bedrooms": null, "category": "Landed", "district": "D15 - East Coast / Marine Parade", "sub_type": null, "area_sqft": null, "bathrooms": null, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": [], "redirect_url": "https://example.com/terrace", "is_new_launch": true, "property_type": "Buy"}'),
@@ -519,7 +436,6 @@ INSERT INTO listings_g1.history VALUES
 	(22, '01a2021f-93ee-70ab-828b-1c78b613a71d', 2, 'ListingDeleted', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', '0f4192a2-7615-4058-aae9-40953ba6532d', '2026-11-22 07:19:14.068+00', '[]', 'four-room-flat-b613a71d', NULL),
 	(23, '01a2021f-93ad-741d-a8e2-83d5212aa5b5', 3, 'ListingStatusChanged', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'bulk', '624786e8-42f3-40b2-9cc4-094b8b46bb6a', '2026-11-22 07:19:14.132+00', '[{"to": "active", "from": "sold", "field": "status"}]', 'terrace-by-the-park-212aa5b5', '{"price": 5300000.5, "title": "Terrace by the Park", "images": ["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"], "status": "active", "bedrooms": null, "category": "Landed", "district": "D15 - East Coast / Marine Parade", "sub_type": null, "area_sqft": null, "bathrooms": null, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": [], "redirect_url": "https://example.com/terrace", "is_new_launch": true, "property_type": "Buy"}'),
 	(24, '01a2021f-93d2-713d-a217-403c599d4b0a', 4, 'ListingPicturesChanged', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', 'd762dd67-505a-42d8-bcc4-bc80579919ba', '2026-11-22 07:19:14.144+00', '[{"to": [], "from": ["/uploads/01a2021f-930a-77d8-aceb-06f7624f7b86.jpg"], "field": "images"}]', 'shophouse-599d4b0a', '{"price": 9800, "title": "Shophouse", "images": [], "status": "active", "bedrooms": null, "category": "Commercial", "district": "D08 - Farrer Park / Serangoon Rd", "sub_type": "Shop House", "area_sqft": null, "bathrooms": null, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": [], "redirect_url": "https://example.com/new-launches", "is_new_launch": false, "property_type": "Rent"}');
-
 INSERT INTO listings_g1.listings VALUES
 	('01a2021f-9403-732d-9e78-a3cd05b4d029', 'bulk-one-05b4d029', 'Bulk One', 'Bright.
 Quiet corner, "north-south" facing — 安静.', 1250000.00, 'D09 - Orchard / River Valley', 'Condominium', NULL, 'Buy', 'active', false, NULL, NULL, NULL, '[]', '[]', 'https://example.com/new-launches', '2026-11-22 07:19:13.698+00', '2026-11-22 07:19:13.698+00', 1),
@@ -532,7 +448,6 @@ Quiet corner, "north-south" facing — 安静.', 610000.00, 'D19 - Hougang / Pun
 Quiet corner, "north-south" facing — 安静.', 5300000.50, 'D15 - East Coast / Marine Parade', 'Landed', NULL, 'Buy', 'active', true, NULL, NULL, NULL, '["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"]', '[]', 'https://example.com/terrace', '2026-11-22 07:19:13.583+00', '2026-11-22 07:19:14.132+00', 3),
 	('01a2021f-93d2-713d-a217-403c599d4b0a', 'shophouse-599d4b0a', 'Shophouse', 'Bright.
 Quiet corner, "north-south" facing — 安静.', 9800.00, 'D08 - Farrer Park / Serangoon Rd', 'Commercial', 'Shop House', 'Rent', 'active', false, NULL, NULL, NULL, '[]', '[]', 'https://example.com/new-launches', '2026-11-22 07:19:13.622+00', '2026-11-22 07:19:14.144+00', 4);
-
 INSERT INTO listings_g2.history VALUES
 	(7, '01a2021f-9374-7019-86cd-e1fbd171f833', 1, 'ListingAdded', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', 'bfbbbcbc-4597-479d-ad12-705a1f98a981', '2026-11-22 07:19:13.526+00', '[]', 'garden-flat-d171f833', '{"price": 1250000, "title": "Garden Flat", "images": ["/uploads/01a2021f-91f8-71c9-b49a-49bf8f67513e.jpg", "/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"], "status": "active", "bedrooms": 3, "category": "Condominium", "district": "D09 - Orchard / River Valley", "sub_type": null, "area_sqft": 1076.39, "bathrooms": 2, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": ["Pool", "Near MRT"], "redirect_url": "https://example.com/new-launches", "is_new_launch": false, "property_type": "Buy"}'),
 	(8, '01a2021f-93ad-741d-a8e2-83d5212aa5b5', 1, 'ListingAdded', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', '220e8e28-52ac-48f5-aea8-34d3d6fa1350', '2026-11-22 07:19:13.583+00', '[]', 'terrace-by-the-park-212aa5b5', '{"price": 5300000.5, "title": "Terrace by the Park", "images": ["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"], "status": "active", "bedrooms": null, "category": "Landed", "district": "D15 - East Coast / Marine Parade", "sub_type": null, "area_sqft": null, "bathrooms": null, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": [], "redirect_url": "https://example.com/terrace", "is_new_launch": true, "property_type": "Buy"}'),
@@ -553,7 +468,6 @@ INSERT INTO listings_g2.history VALUES
 	(23, '01a2021f-93ad-741d-a8e2-83d5212aa5b5', 3, 'ListingStatusChanged', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'bulk', '624786e8-42f3-40b2-9cc4-094b8b46bb6a', '2026-11-22 07:19:14.132+00', '[{"to": "active", "from": "sold", "field": "status"}]', 'terrace-by-the-park-212aa5b5', '{"price": 5300000.5, "title": "Terrace by the Park", "images": ["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"], "status": "active", "bedrooms": null, "category": "Landed", "district": "D15 - East Coast / Marine Parade", "sub_type": null, "area_sqft": null, "bathrooms": null, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": [], "redirect_url": "https://example.com/terrace", "is_new_launch": true, "property_type": "Buy"}'),
 	(24, '01a2021f-93d2-713d-a217-403c599d4b0a', 4, 'ListingPicturesChanged', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', 'd762dd67-505a-42d8-bcc4-bc80579919ba', '2026-11-22 07:19:14.144+00', '[{"to": [], "from": ["/uploads/01a2021f-930a-77d8-aceb-06f7624f7b86.jpg"], "field": "images"}]', 'shophouse-599d4b0a', '{"price": 9800, "title": "Shophouse", "images": [], "status": "active", "bedrooms": null, "category": "Commercial", "district": "D08 - Farrer Park / Serangoon Rd", "sub_type": "Shop House", "area_sqft": null, "bathrooms": null, "description": "Bright.\nQuiet corner, \"north-south\" facing — 安静.", "key_features": [], "redirect_url": "https://example.com/new-launches", "is_new_launch": false, "property_type": "Rent"}'),
 	(44, '01a2021f-9374-7019-86cd-e1fbd171f833', 7, 'ListingDetailsRevised', '{"id": "01a2021f-8c00-73bf-9a40-a368fc96e127", "kind": "admin", "name": "admin"}', 'api', 'cd90cd1e-76ca-45cf-9df8-658fa4639716', '2026-11-22 07:19:22.971+00', '[{"to": 4, "from": 3, "field": "bedrooms"}]', 'garden-flat-d171f833', '{"price": 1150000, "title": "Garden Flat", "images": ["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg", "/uploads/01a2021f-91f8-71c9-b49a-49bf8f67513e.jpg"], "status": "active", "bedrooms": 4, "category": "Condominium", "district": "D09 - Orchard / River Valley", "sub_type": null, "area_sqft": 1076.39, "bathrooms": 2, "description": "New kitchen.", "key_features": ["Pool"], "redirect_url": "https://example.com/new-launches", "is_new_launch": false, "property_type": "Buy"}');
-
 INSERT INTO listings_g2.listings VALUES
 	('01a2021f-93ad-741d-a8e2-83d5212aa5b5', 'terrace-by-the-park-212aa5b5', 'Terrace by the Park', 'Bright.
 Quiet corner, "north-south" facing — 安静.', 5300000.50, 'D15 - East Coast / Marine Parade', 'Landed', NULL, 'Buy', 'active', true, NULL, NULL, NULL, '["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg"]', '[]', 'https://example.com/terrace', '2026-11-22 07:19:13.583+00', '2026-11-22 07:19:14.132+00', 3),
@@ -566,7 +480,6 @@ Quiet corner, "north-south" facing — 安静.', 4200.00, 'D09 - Orchard / River
 	('01a2021f-958d-73e2-b6d6-364f53a82688', 'four-room-flat-copy-53a82688', 'Four Room Flat (copy)', 'Bright.
 Quiet corner, "north-south" facing — 安静.', 610000.00, 'D19 - Hougang / Punggol / Sengkang', 'HDB', 'HDB', 'Buy', 'inactive', false, 3, NULL, NULL, '[]', '[]', 'https://example.com/new-launches', '2026-11-22 07:19:14.062+00', '2026-11-22 07:19:14.062+00', 1),
 	('01a2021f-9374-7019-86cd-e1fbd171f833', 'garden-flat-d171f833', 'Garden Flat', 'New kitchen.', 1150000.00, 'D09 - Orchard / River Valley', 'Condominium', NULL, 'Buy', 'active', false, 4, 2, 1076.39, '["/uploads/01a2021f-9293-762c-a8dc-33e0f4aa28bd.jpg", "/uploads/01a2021f-91f8-71c9-b49a-49bf8f67513e.jpg"]', '["Pool"]', 'https://example.com/new-launches', '2026-11-22 07:19:13.526+00', '2026-11-22 07:19:22.971+00', 7);
-
 INSERT INTO log.events VALUES
 	(1, '01a2021f-8c07-730c-a413-b28410a54552', 'admin-01a2021f-8c00-73bf-9a40-a368fc96e127', 1, 'AdminAdded', 1, '{"admin_id": "01a2021f-8c00-73bf-9a40-a368fc96e127"}', '{"actor": {"id": null, "kind": "operator", "name": "operator"}, "source": "cli", "request_id": "01a2021f-8c06-72f9-999f-2e6a35837189"}', '2026-11-22 07:19:11.626767+00'),
 	(2, '01a2021f-9101-73ad-83d3-b6d59e8dc11e', 'admin-01a2021f-8c00-73bf-9a40-a368fc96e127', 2, 'AdminLoginFailed', 1, '{"admin_id": "01a2021f-8c00-73bf-9a40-a368fc96e127"}', '{"actor": {"id": null, "kind": "visitor", "name": "visitor"}, "source": "api", "request_id": "20aa8479-d4eb-4709-96a3-9f72b719dba2"}', '2026-11-22 07:19:12.901029+00'),
@@ -622,19 +535,15 @@ INSERT INTO log.events VALUES
 	(52, '01a20221-4b4b-7312-b4e2-cc950310d42f', 'projection-listings', 3, 'ProjectionResumed', 1, '{"projection": "listings"}', '{"actor": {"id": null, "kind": "operator", "name": "maria"}, "source": "cli", "request_id": "01a20221-4b30-715e-bbed-59363dbbf458"}', '2026-11-22 07:21:06.127508+00'),
 	(53, '01a20221-4d0e-7169-b628-435355f4e582', 'projection-statistics', 4, 'ProjectionResumed', 1, '{"projection": "statistics"}', '{"actor": {"id": null, "kind": "operator", "name": "maria"}, "source": "cli", "request_id": "01a20221-4cf8-7479-bbb4-51a2a082a542"}', '2026-11-22 07:21:06.578629+00'),
 	(54, '01a20221-4ecd-736c-9326-f3ea1b8a78c1', 'projection-activity', 4, 'ProjectionResumed', 1, '{"projection": "activity"}', '{"actor": {"id": null, "kind": "operator", "name": "maria"}, "source": "cli", "request_id": "01a20221-4eba-775e-933b-99f8528802fa"}', '2026-11-22 07:21:07.025409+00');
-
 INSERT INTO log.head VALUES
 	(true, 54);
-
 INSERT INTO log.kysely_migration VALUES
 	('0001-log', '2026-11-22T07:19:11.238Z'),
 	('0002-operations', '2026-11-22T07:19:11.245Z'),
 	('0003-checkable-streams', '2026-11-22T07:19:11.246Z'),
 	('0004-shown', '2026-11-22T07:19:11.247Z');
-
 INSERT INTO log.kysely_migration_lock VALUES
 	('migration_lock', 0);
-
 INSERT INTO log.streams VALUES
 	('image-01a2021f-91f8-71c9-b49a-49bf8f67513e', 1),
 	('image-01a2021f-9293-762c-a8dc-33e0f4aa28bd', 1),
@@ -652,264 +561,168 @@ INSERT INTO log.streams VALUES
 	('projection-listings', 3),
 	('projection-statistics', 4),
 	('projection-activity', 4);
-
 INSERT INTO read.kysely_migration VALUES
 	('0001-registry', '2026-11-22T07:19:11.374Z'),
 	('0002-progress', '2026-11-22T07:19:11.376Z'),
 	('0003-projector', '2026-11-22T07:19:11.387Z');
-
 INSERT INTO read.kysely_migration_lock VALUES
 	('migration_lock', 0);
-
 INSERT INTO read.live VALUES
 	('activity', 1),
 	('statistics', 2),
 	('listings', 2);
-
 INSERT INTO read.projections VALUES
 	('listings', 1, 'retired', 39, '01a2021f-b351-776e-8ce1-243cb1e3137a', 18, 0, NULL, '2026-11-22 07:19:21.991412+00', NULL, 39, 83.73106, '2026-11-22 07:19:11.689954+00'),
 	('listings', 2, 'live', 44, '01a2021f-b85a-7508-a062-de3325721a75', 19, 0, NULL, '2026-11-22 07:19:22.986444+00', NULL, 44, 105.15247, '2026-11-22 07:19:22.845923+00'),
 	('activity', 1, 'live', 45, '01a2021f-c109-7687-ab71-713d847d317e', 45, 0, NULL, '2026-11-22 07:19:25.500164+00', NULL, 45, 170.79419, '2026-11-22 07:19:11.765849+00'),
 	('statistics', 2, 'live', 45, '01a2021f-c109-7687-ab71-713d847d317e', 10, 0, NULL, '2026-11-22 07:19:25.499676+00', NULL, 45, 139.58682, '2026-11-22 07:19:15.049814+00'),
 	('statistics', 1, 'retired', 34, '01a2021f-9621-7704-9893-0fa2b865dfdf', 8, 0, NULL, '2026-11-22 07:19:14.297295+00', NULL, 34, 510.7687, '2026-11-22 07:19:11.745948+00');
-
 INSERT INTO read.projector VALUES
 	(true, 0, '2026-11-22 07:21:02.363368+00');
-
 INSERT INTO statistics_g1.days VALUES
 	('01a2021f-9374-7019-86cd-e1fbd171f833', '2026-11-22', 4, 1),
 	('01a2021f-93ad-741d-a8e2-83d5212aa5b5', '2026-11-22', 1, 0),
 	('01a2021f-93d2-713d-a217-403c599d4b0a', '2026-11-22', 1, 0);
-
 INSERT INTO statistics_g1.totals VALUES
 	('01a2021f-9374-7019-86cd-e1fbd171f833', 4, 1),
 	('01a2021f-93d2-713d-a217-403c599d4b0a', 1, 0),
 	('01a2021f-93ad-741d-a8e2-83d5212aa5b5', 1, 0);
-
 INSERT INTO statistics_g2.days VALUES
 	('01a2021f-93d2-713d-a217-403c599d4b0a', '2026-11-22', 1, 0),
 	('01a2021f-9374-7019-86cd-e1fbd171f833', '2026-11-22', 5, 1),
 	('01a2021f-93ad-741d-a8e2-83d5212aa5b5', '2026-11-22', 2, 0);
-
 INSERT INTO statistics_g2.totals VALUES
 	('01a2021f-93d2-713d-a217-403c599d4b0a', 1, 0),
 	('01a2021f-9374-7019-86cd-e1fbd171f833', 5, 1),
 	('01a2021f-93ad-741d-a8e2-83d5212aa5b5', 2, 0);
-
 ALTER TABLE ONLY activity_g1.entries
     ADD CONSTRAINT entries_pkey PRIMARY KEY ("position");
-
 ALTER TABLE ONLY auth.admins
     ADD CONSTRAINT admins_pkey PRIMARY KEY (id);
-
 ALTER TABLE ONLY auth.kysely_migration_lock
     ADD CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id);
-
 ALTER TABLE ONLY auth.kysely_migration
     ADD CONSTRAINT kysely_migration_pkey PRIMARY KEY (name);
-
 ALTER TABLE ONLY auth.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (jti);
-
 ALTER TABLE ONLY listings_g1.history
     ADD CONSTRAINT history_listing_id_version_key UNIQUE (listing_id, version);
-
 ALTER TABLE ONLY listings_g1.history
     ADD CONSTRAINT history_pkey PRIMARY KEY ("position");
-
 ALTER TABLE ONLY listings_g1.listings
     ADD CONSTRAINT listings_pkey PRIMARY KEY (listing_id);
-
 ALTER TABLE ONLY listings_g1.listings
     ADD CONSTRAINT listings_slug_key UNIQUE (slug);
-
 ALTER TABLE ONLY listings_g2.history
     ADD CONSTRAINT history_listing_id_version_key UNIQUE (listing_id, version);
-
 ALTER TABLE ONLY listings_g2.history
     ADD CONSTRAINT history_pkey PRIMARY KEY ("position");
-
 ALTER TABLE ONLY listings_g2.listings
     ADD CONSTRAINT listings_pkey PRIMARY KEY (listing_id);
-
 ALTER TABLE ONLY listings_g2.listings
     ADD CONSTRAINT listings_slug_key UNIQUE (slug);
-
 ALTER TABLE ONLY log.events
     ADD CONSTRAINT events_event_id_key UNIQUE (event_id);
-
 ALTER TABLE ONLY log.events
     ADD CONSTRAINT events_pkey PRIMARY KEY ("position");
-
 ALTER TABLE ONLY log.head
     ADD CONSTRAINT head_pkey PRIMARY KEY (one);
-
 ALTER TABLE ONLY log.kysely_migration_lock
     ADD CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id);
-
 ALTER TABLE ONLY log.kysely_migration
     ADD CONSTRAINT kysely_migration_pkey PRIMARY KEY (name);
-
 ALTER TABLE ONLY log.streams
     ADD CONSTRAINT streams_pkey PRIMARY KEY (stream_id);
-
 ALTER TABLE ONLY read.kysely_migration_lock
     ADD CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id);
-
 ALTER TABLE ONLY read.kysely_migration
     ADD CONSTRAINT kysely_migration_pkey PRIMARY KEY (name);
-
 ALTER TABLE ONLY read.live
     ADD CONSTRAINT live_pkey PRIMARY KEY (name);
-
 ALTER TABLE ONLY read.projections
     ADD CONSTRAINT projections_pkey PRIMARY KEY (name, generation);
-
 ALTER TABLE ONLY read.projector
     ADD CONSTRAINT projector_pkey PRIMARY KEY (one);
-
 ALTER TABLE ONLY statistics_g1.days
     ADD CONSTRAINT days_pkey PRIMARY KEY (listing_id, day);
-
 ALTER TABLE ONLY statistics_g1.totals
     ADD CONSTRAINT totals_pkey PRIMARY KEY (listing_id);
-
 ALTER TABLE ONLY statistics_g2.days
     ADD CONSTRAINT days_pkey PRIMARY KEY (listing_id, day);
-
 ALTER TABLE ONLY statistics_g2.totals
     ADD CONSTRAINT totals_pkey PRIMARY KEY (listing_id);
-
 CREATE INDEX acts ON activity_g1.entries USING btree ("position") WHERE (kind <> 'visits'::text);
-
 CREATE INDEX acts_of_listing ON activity_g1.entries USING btree (listing_id, "position") WHERE (kind <> 'visits'::text);
-
 CREATE INDEX of_listing ON activity_g1.entries USING btree (listing_id, "position");
-
 CREATE INDEX times ON activity_g1.entries USING brin (recorded_at) WITH (pages_per_range='16');
-
 CREATE UNIQUE INDEX admins_username ON auth.admins USING btree (lower(username));
-
 CREATE INDEX sessions_of_admin ON auth.sessions USING btree (admin_id, issued_at);
-
 CREATE INDEX deletions ON listings_g1.history USING btree ("position") WHERE (listing IS NULL);
-
 CREATE INDEX times ON listings_g1.history USING btree (recorded_at);
-
 CREATE INDEX deletions ON listings_g2.history USING btree ("position") WHERE (listing IS NULL);
-
 CREATE INDEX times ON listings_g2.history USING btree (recorded_at);
-
 CREATE INDEX events_images ON log.events USING gin (((data -> 'images'::text)) jsonb_path_ops) WHERE (type = ANY (ARRAY['ListingAdded'::text, 'ListingPicturesChanged'::text]));
-
 CREATE INDEX events_restored_images ON log.events USING gin ((((data -> 'listing'::text) -> 'images'::text)) jsonb_path_ops) WHERE (type = 'ListingRestored'::text);
-
 CREATE UNIQUE INDEX events_stream_version ON log.events USING btree (stream_id, version) WHERE (version IS NOT NULL);
-
 CREATE INDEX by_day ON statistics_g1.days USING btree (day);
-
 CREATE INDEX by_day ON statistics_g2.days USING btree (day);
-
 CREATE TRIGGER no_change BEFORE DELETE OR UPDATE ON log.events FOR EACH ROW EXECUTE FUNCTION log.refuse();
-
 ALTER TABLE log.events ENABLE ALWAYS TRIGGER no_change;
-
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON log.events FOR EACH STATEMENT EXECUTE FUNCTION log.refuse();
-
 ALTER TABLE log.events ENABLE ALWAYS TRIGGER no_truncate;
-
 ALTER TABLE ONLY auth.sessions
     ADD CONSTRAINT sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES auth.admins(id);
-
 ALTER TABLE ONLY read.live
     ADD CONSTRAINT live_name_generation_fkey FOREIGN KEY (name, generation) REFERENCES read.projections(name, generation);
-
 GRANT USAGE ON SCHEMA activity_g1 TO app_query;
-
 GRANT USAGE ON SCHEMA auth TO app_command;
 GRANT USAGE ON SCHEMA auth TO app_query;
-
 GRANT USAGE ON SCHEMA listings_g1 TO app_query;
-
 GRANT USAGE ON SCHEMA listings_g2 TO app_query;
-
 GRANT USAGE ON SCHEMA log TO app_command;
 GRANT USAGE ON SCHEMA log TO app_projector;
 GRANT USAGE ON SCHEMA log TO app_query;
-
 GRANT USAGE ON SCHEMA read TO app_projector;
 GRANT USAGE ON SCHEMA read TO app_query;
-
 GRANT USAGE ON SCHEMA statistics_g1 TO app_query;
-
 GRANT USAGE ON SCHEMA statistics_g2 TO app_query;
-
 REVOKE ALL ON FUNCTION log.append(events jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION log.append(events jsonb) TO app_command;
-
 REVOKE ALL ON FUNCTION log.append_operations(events jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION log.append_operations(events jsonb) TO app_projector;
-
 REVOKE ALL ON FUNCTION log.fresh(given jsonb) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION log.import(events jsonb) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION log.refuse() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION log.store(given jsonb, keep_times boolean) FROM PUBLIC;
-
 GRANT SELECT ON TABLE activity_g1.entries TO app_query;
-
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.admins TO app_command;
-
 GRANT SELECT ON TABLE auth.admin_names TO app_query;
-
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE auth.sessions TO app_command;
-
 GRANT SELECT ON TABLE auth.live_sessions TO app_command;
 GRANT SELECT ON TABLE auth.live_sessions TO app_query;
-
 GRANT SELECT ON TABLE listings_g1.history TO app_query;
-
 GRANT SELECT ON TABLE listings_g1.listings TO app_query;
-
 GRANT SELECT ON TABLE listings_g2.history TO app_query;
-
 GRANT SELECT ON TABLE listings_g2.listings TO app_query;
-
 GRANT SELECT ON TABLE log.events TO app_command;
 GRANT SELECT ON TABLE log.events TO app_projector;
-
 GRANT SELECT("position") ON TABLE log.events TO app_query;
-
 GRANT SELECT(recorded_at) ON TABLE log.events TO app_query;
-
 GRANT SELECT ON TABLE log.head TO app_command;
 GRANT SELECT ON TABLE log.head TO app_projector;
 GRANT SELECT ON TABLE log.head TO app_query;
-
 GRANT SELECT ON TABLE log.projection_acts TO app_query;
-
 GRANT SELECT ON TABLE log.streams TO app_command;
 GRANT SELECT ON TABLE log.streams TO app_projector;
-
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE read.live TO app_projector;
 GRANT SELECT ON TABLE read.live TO app_query;
-
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE read.projections TO app_projector;
 GRANT SELECT ON TABLE read.projections TO app_query;
-
 GRANT SELECT,INSERT,UPDATE ON TABLE read.projector TO app_projector;
 GRANT SELECT ON TABLE read.projector TO app_query;
-
 GRANT SELECT ON TABLE statistics_g1.days TO app_query;
-
 GRANT SELECT ON TABLE statistics_g1.totals TO app_query;
-
 GRANT SELECT ON TABLE statistics_g2.days TO app_query;
-
 GRANT SELECT ON TABLE statistics_g2.totals TO app_query;
-
 ALTER DEFAULT PRIVILEGES FOR ROLE app_projector GRANT USAGE ON SCHEMAS  TO app_query;
-
 ALTER DEFAULT PRIVILEGES FOR ROLE app_projector GRANT SELECT ON TABLES  TO app_query;
