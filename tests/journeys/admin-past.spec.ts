@@ -1,17 +1,20 @@
 import { expect } from '@playwright/test';
 import { apiAdmin, goAsAdmin, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
+import {
+  expectAccessible,
+  expectFits,
+  expectNoSidewaysScroll,
+  expectReadable,
+  quietTest,
+  toast,
+} from './pages.ts';
 
-test('an admin finds the listing that lost interest after a price increase, and reverts its price', async ({
-  page,
-  request,
-}, { project }) => {
-  const title = `Steep Court ${project.name}`;
+quietTest('an admin finds a price increase, and reverts it', async ({ page, request }) => {
+  const title = 'Steep Court';
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, price: 1_000_000 });
   await api.revise(id, { price: 1_250_000 });
 
-  const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
   await openAdmin(page, 'Prices');
   await page.getByRole('tab', { name: /^Increases \(\d+\)/ }).click();
@@ -36,20 +39,16 @@ test('an admin finds the listing that lost interest after a price increase, and 
   await line.getByRole('link', { name: title }).first().click();
   const prices = page.getByRole('region', { name: 'Price history table' }).getByRole('row');
   await expect(prices.filter({ hasText: '$1,250,000' })).toHaveCount(1);
-  expect(said).toEqual([]);
+  await expectFits(page);
 });
 
-test('what the site showed at a moment is browsed, each listing as it was then, with what changed since', async ({
-  page,
-  request,
-}, { project }) => {
-  const title = `Yesteryear Walk ${project.name}`;
+quietTest('an admin browses the site as of a moment, and what changed since', async ({ page, request }) => {
+  const title = 'Yesteryear Walk';
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, price: 1_000_000 });
   const then = new Date().toISOString();
   await api.revise(id, { price: 875_000 });
 
-  const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
   await openAdmin(page, 'Past versions');
   await expect(page.getByRole('region', { name: 'Moment on screen' })).toContainText('You are viewing');
@@ -62,8 +61,7 @@ test('what the site showed at a moment is browsed, each listing as it was then, 
   await expect(card).toContainText('$1,000,000');
   await expect(page.getByRole('region', { name: 'Moment on screen' })).toContainText('1 listing');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectReadable(page);
   await card.getByRole('link', { name: title }).click();
   const version = page.getByRole('region', { name: 'Version on screen' });
   await expect(version).toContainText('Version 1 of 2');
@@ -73,5 +71,4 @@ test('what the site showed at a moment is browsed, each listing as it was then, 
   await page.getByLabel('What changed').selectOption('repriced');
   await expect(page.getByRole('article').filter({ hasText: title })).toContainText('$875,000');
   await expectAccessible(page);
-  expect(said).toEqual([]);
 });

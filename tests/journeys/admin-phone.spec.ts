@@ -1,13 +1,19 @@
 import { expect } from '@playwright/test';
 import { apiAdmin, goAsAdmin, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, expectWideTargets, test } from './pages.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadable,
+  expectWideTargets,
+  quietTest,
+  test,
+} from './pages.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('the menu and the forms fit a phone', async ({ page, request }, { project }) => {
-  const title = `Pocketsize Loft ${project.name}`;
+quietTest('the menu and the forms fit a phone', async ({ page, request }) => {
+  const title = 'Pocketsize Loft';
   await (await apiAdmin(request)).add({ title });
-  const said = complaints(page);
   await goAsAdmin(page, '/admin/dashboard', 'Overview');
   const menu = page.getByRole('button', { name: 'Menu' });
   const navigation = page.getByRole('navigation', { name: 'Admin' });
@@ -29,9 +35,7 @@ test('the menu and the forms fit a phone', async ({ page, request }, { project }
   await page.getByRole('searchbox').fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).tap();
   await expect(page.getByRole('dialog', { name: 'Edit Property' }).getByLabel('Title')).toHaveValue(title);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  expect(said).toEqual([]);
+  await expectReadable(page);
 });
 
 const pages = {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { apiAdmin, goAsAdmin, picture } from './admin.ts';
-import { expectAccessible, expectNoSidewaysScroll, open, phoneToo, test, toast } from './pages.ts';
+import { expectAccessible, expectFits, open, phoneToo, test, toast } from './pages.ts';
 
 /** The form of a listing with three pictures, and what says in which order they are: by their first places. */
 async function editThree(page: Page, title: string) {
@@ -31,25 +31,6 @@ async function centreOf(page: Page, name: string) {
 }
 
 test(
-  'pictures are put into order by keys that say where they are',
-  phoneToo,
-  async ({ page }, { project }) => {
-    const { form, order } = await editThree(page, `Ordered by Keys ${project.name}`);
-    await form.getByRole('button', { name: 'Drag image 1' }).focus();
-    await page.keyboard.press('Space');
-    await expect(form.getByText(/^(Image 1 of 3 picked up|Over place 1 of 3)\.$/)).toBeAttached();
-    await page.keyboard.press('ArrowRight');
-    await expect(form.getByText('Over place 2 of 3.')).toBeAttached();
-    await page.keyboard.press('Space');
-    await expect(form.getByText('Image moved to place 2 of 3.')).toBeAttached();
-    await expect.poll(order).toEqual([2, 1, 3]);
-    await expect(form.getByRole('button', { name: 'Drag image 2' })).toBeFocused();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  },
-);
-
-test(
   'a picture is dragged to another place, by the mouse or by a finger',
   phoneToo,
   async ({ page }, { project }) => {
@@ -76,34 +57,42 @@ test(
   },
 );
 
-test(
-  'what is said of a picture is read by visitors, who find the floor plan at once',
-  phoneToo,
-  async ({ page }, { project }) => {
-    const title = `Described ${project.name}`;
-    const { form, slug } = await editThree(page, title);
-    await form.getByRole('button', { name: 'Describe image 1' }).click();
-    await page.getByLabel('Caption').fill('The living room');
-    await page.getByLabel('Alternative text').fill('A sofa before a wide window');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(form.getByRole('button', { name: 'Describe image 1' })).toBeFocused();
-    await form.getByRole('button', { name: 'Describe image 3' }).click();
-    await page.getByLabel('This is a floor plan').check();
-    await page.keyboard.press('Escape');
-    await form.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(toast(page, 'Property updated successfully!')).toBeVisible();
+test('pictures are sorted and described by keyboard, and visitors see captions and the floor plan', async ({
+  page,
+}) => {
+  const title = 'Described';
+  const { form, order, slug } = await editThree(page, title);
+  await form.getByRole('button', { name: 'Drag image 1' }).focus();
+  await page.keyboard.press('Space');
+  await expect(form.getByText(/^(Image 1 of 3 picked up|Over place 1 of 3)\.$/)).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(form.getByText('Over place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(form.getByText('Image moved to place 2 of 3.')).toBeAttached();
+  await expect.poll(order).toEqual([2, 1, 3]);
+  await expect(form.getByRole('button', { name: 'Drag image 2' })).toBeFocused();
+  await expectFits(page);
 
-    await open(page, `/property/${slug}`);
-    await expect(page.getByRole('img', { name: 'A sofa before a wide window' }).first()).toBeVisible();
-    await expect(page.getByText('The living room')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Floor plan' }).click();
-    const viewer = page.getByRole('dialog', { name: `Photos of ${title}, full size` });
-    await expect(viewer.getByText('3 / 3 · Floor plan')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('ArrowRight');
-    await expect(viewer.getByText('The living room')).toBeVisible();
-  },
-);
+  await form.getByRole('button', { name: 'Describe image 1' }).click();
+  await page.getByLabel('Caption').fill('The living room');
+  await page.getByLabel('Alternative text').fill('A sofa before a wide window');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(form.getByRole('button', { name: 'Describe image 1' })).toBeFocused();
+  await form.getByRole('button', { name: 'Describe image 3' }).click();
+  await page.getByLabel('This is a floor plan').check();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Property updated successfully!')).toBeVisible();
+
+  await open(page, `/property/${slug}`);
+  await expect(page.getByRole('img', { name: 'A sofa before a wide window' }).first()).toBeVisible();
+  await expect(page.getByText('The living room')).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Floor plan' }).click();
+  const viewer = page.getByRole('dialog', { name: `Photos of ${title}, full size` });
+  await expect(viewer.getByText('3 / 3 · Floor plan')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('The living room')).toBeVisible();
+});

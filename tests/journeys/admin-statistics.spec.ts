@@ -1,59 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { apiAdmin, daysAgo, goAsAdmin, openAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, test } from './pages.ts';
+import { apiAdmin, daysAgo, goAsAdmin } from './admin.ts';
+import { expectAccessible, expectFits, quietTest, test } from './pages.ts';
 
 const shown = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 const card = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label });
-const range = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Period' }).getByRole('button', { name });
 const chart = (page: Page) => page.getByRole('img', { name: /^Views and clicks per day/ });
 const performance = (page: Page) => page.getByRole('region', { name: 'Property Performance table' });
 
-test('the period stays in the address, over both pages and a reload', async ({ page }) => {
-  const said = complaints(page);
-  await goAsAdmin(page, '/admin/dashboard', 'Overview');
-  await expect(range(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
-  const change =
-    /([▲▼] [+−>][\d.]+%|= 0%|▲ new) vs previous period.*in the last 30 days · all\stime\s[\d,]+$/;
-  await expect(card(page, 'Total Views')).toHaveText(change);
-  await expect(page.getByText(/^Changes compare .* 5 weeks earlier, weekday by weekday\./)).toBeVisible();
-  await expectAccessible(page);
-
-  await expect(page.getByText('today is in progress')).toBeVisible();
-  await range(page, '7 days').click();
-  await expect(page).toHaveURL(/\/dashboard\?range=7d$/);
-  await expect(card(page, 'Total Views')).toContainText('in the last 7 days');
-  await openAdmin(page, 'Analytics');
-  await expect(page).toHaveURL(/\/analytics\?range=7d$/);
-  await expectAccessible(page);
-
-  const [from, to] = [daysAgo(20), daysAgo(14)];
-  await range(page, 'Custom').click();
-  await page.getByLabel('First day').fill(from);
-  await page.getByLabel('Last day').fill(to);
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await openAdmin(page, 'Overview');
-  await expect(page).toHaveURL(new RegExp(`/dashboard\\?from=${from}&to=${to}$`));
-  await page.reload();
-  await expect(card(page, 'Total Views')).toContainText(`from ${shown(from)} to ${shown(to)}`);
-  await expect(page.getByLabel('First day')).toHaveValue(from);
-  await page.goto(`/admin/dashboard/analytics?from=${to}&to=${from}`);
-  await expect(page.getByRole('alert')).toHaveText('The last day must not be before the first day.');
-  await range(page, 'Last month').click();
-  await expect(card(page, 'Total Views')).toContainText('last month · all time');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-  expect(said).toEqual([]);
-});
-
-test('the chart is a table too, whose days add up to the cards and whose events link to versions', async ({
-  page,
-}) => {
+test('the chart as a table adds up to the cards, and links to versions', async ({ page }) => {
   const [from, to] = [daysAgo(20), daysAgo(7)];
   await goAsAdmin(page, `/admin/dashboard/analytics?from=${from}&to=${to}`, 'Analytics');
   await expect(chart(page)).toHaveAccessibleName(/; \d+ listing events\.$/);
@@ -94,69 +52,63 @@ test('the chart is a table too, whose days add up to the cards and whose events 
   await expect(card(page, 'Click-Through Rate')).toContainText(
     `Click-Through Rate${((clicks / views) * 100).toFixed(1)}%`,
   );
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
+  await expectFits(page);
 
   await expect(table).toContainText(/repriced \$[\d,]+ → \$[\d,]+/);
   await table.getByRole('link').first().click();
   await expect(page.getByText(/^You are viewing/)).toBeVisible();
 });
 
-test('the performance of each property is sorted, graded, saved as a file, and follows what visitors do', async ({
-  page,
-  request,
-}, { project }) => {
-  const title = `=Spreadsheet, "Quoted" ${project.name}`;
-  const api = await apiAdmin(request);
-  const { id } = await api.add({ title, status: 'sold' });
-  await api.add({ title: `Seen by nobody ${project.name}` });
-  for (const visit of ['view', 'view', 'click'] as const) await api.record(id, visit);
-  const said = complaints(page);
-  await goAsAdmin(page, '/admin/dashboard/analytics?range=7d', 'Analytics');
-  const table = performance(page);
-  const column = (name: string) => table.getByRole('columnheader', { name, exact: true });
-  const rates = () => table.locator('[data-unit=CTR]');
-  const figures = async () => (await rates().allTextContents()).map((text) => Number.parseFloat(text));
-  await expect(column('Views')).toHaveAttribute('aria-sort', 'descending');
-  expect(await grades(page)).toEqual({ good: true, fair: true, low: true });
+quietTest(
+  'the performance of properties is sorted, exported, and follows visits',
+  async ({ page, request }) => {
+    const title = '=Spreadsheet, "Quoted"';
+    const api = await apiAdmin(request);
+    const { id } = await api.add({ title, status: 'sold' });
+    await api.add({ title: 'Seen by nobody' });
+    for (const visit of ['view', 'view', 'click'] as const) await api.record(id, visit);
+    await goAsAdmin(page, '/admin/dashboard/analytics?range=7d', 'Analytics');
+    const table = performance(page);
+    const column = (name: string) => table.getByRole('columnheader', { name, exact: true });
+    const rates = () => table.locator('[data-unit=CTR]');
+    const figures = async () => (await rates().allTextContents()).map((text) => Number.parseFloat(text));
+    await expect(column('Views')).toHaveAttribute('aria-sort', 'descending');
+    expect(await grades(page)).toEqual({ good: true, fair: true, low: true });
 
-  await column('CTR').getByRole('button').click();
-  await expect(column('CTR')).toHaveAttribute('aria-sort', 'descending');
-  await expect(column('Views')).toHaveAttribute('aria-sort', 'none');
-  await expect(async () => {
-    const best = await figures();
-    expect(best).toEqual(best.toSorted((one, other) => other - one));
-  }).toPass();
-  await column('CTR').getByRole('button').press('Enter');
-  await expect(column('CTR')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(rates().first()).toHaveText(/^0(\.0)?%$/);
-  await column('Property').getByRole('button').click();
-  const row = table.getByRole('row').filter({ hasText: title });
-  await expect(row).toHaveText(/D26 - .*2150\.0%sold0= 0 vs previous period$/);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
+    await column('CTR').getByRole('button').click();
+    await expect(column('CTR')).toHaveAttribute('aria-sort', 'descending');
+    await expect(column('Views')).toHaveAttribute('aria-sort', 'none');
+    await expect(async () => {
+      const best = await figures();
+      expect(best).toEqual(best.toSorted((one, other) => other - one));
+    }).toPass();
+    await column('CTR').getByRole('button').press('Enter');
+    await expect(column('CTR')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rates().first()).toHaveText(/^0(\.0)?%$/);
+    await column('Property').getByRole('button').click();
+    const row = table.getByRole('row').filter({ hasText: title });
+    await expect(row).toHaveText(/D26 - .*2150\.0%sold0= 0 vs previous period$/);
+    await expectFits(page);
 
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe(`properties-${daysAgo(6)}-to-${daysAgo(0)}.csv`);
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe(
-    '\uFEFFProperty,District,Views,Clicks,CTR (%),Enquiries,Status,Views before,Clicks before,Enquiries before,Views change,ID',
-  );
-  expect(lines).toContain(
-    `"'=Spreadsheet, ""Quoted"" ${project.name}",D26 - Mandai / Upper Thomson,2,1,50,0,sold,0,0,0,0,${id}`,
-  );
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe(`properties-${daysAgo(6)}-to-${daysAgo(0)}.csv`);
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFFProperty,District,Views,Clicks,CTR (%),Enquiries,Status,Views before,Clicks before,Enquiries before,Views change,ID',
+    );
+    expect(lines).toContain(
+      `"'=Spreadsheet, ""Quoted""",D26 - Mandai / Upper Thomson,2,1,50,0,sold,0,0,0,0,${id}`,
+    );
 
-  await expect(page.getByText(/^Live · updated (just now|\d+ s ago)$/)).toBeVisible();
-  await api.record(id, 'view');
-  await expect(row).toHaveText(/3133\.3%sold0= 0/);
-  await api.record(id, 'click');
-  await expect(row).toHaveText(/3266\.7%sold0= 0/);
-  expect(said).toEqual([]);
-});
+    await expect(page.getByText(/^Live · updated (just now|\d+ s ago)$/)).toBeVisible();
+    await api.record(id, 'view');
+    await expect(row).toHaveText(/3133\.3%sold0= 0/);
+    await api.record(id, 'click');
+    await expect(row).toHaveText(/3266\.7%sold0= 0/);
+  },
+);
 
 /** Which grades the badges of the click-through rates show; throws for a badge whose colour is not that of its rate. */
 async function grades(page: Page): Promise<{ good: boolean; fair: boolean; low: boolean }> {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { makeVariants } from '@marketplace/command/images/variants';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { pageBudgets } from '@marketplace/web/server/public-pages';
-import type { APIRequestContext, Page, Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { open, test } from './pages.ts';
+import { demoListing, open, test } from './pages.ts';
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -33,7 +33,8 @@ for (const { screen, options, routes } of firstViews)
         await page.addInitScript(() =>
           Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
         );
-        const address = await addressOf(route, request);
+        const { slug } = await demoListing(request, 'status=active&property_type=Buy');
+        const address = route.replace(':slug?', slug);
         await makePicturesOf(page, address);
         await open(page, address);
         const budget = pageBudgets[route];
@@ -52,14 +53,6 @@ test('a visitor with a good connection has the pages that are opened next', asyn
     .poll(async () => (await loaded(page)).pages.map((name) => name.replace(/-page.*/, '')).toSorted())
     .toEqual(['about', 'home', 'list', 'property']);
 });
-
-async function addressOf(route: string, request: APIRequestContext): Promise<string> {
-  if (!route.startsWith('/property')) return route;
-  const listings: { slug: string; images: string[] }[] = await (
-    await request.get('/properties?status=active&property_type=Buy')
-  ).json();
-  return `/property/${listings.find(({ images }) => images.length > 3)?.slug}`;
-}
 
 /** Opens a page until each picture that it loads is an AVIF, and makes those that the product has not made yet. */
 async function makePicturesOf(page: Page, address: string) {

@@ -38,30 +38,26 @@ async function showNavigation(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
 }
 
-test(
-  'the navigation leads to every page, marks the one that is open, and focus follows',
-  phoneToo,
-  async ({ page }) => {
-    await open(page, '/about');
-    for (const [name, path] of links) {
-      await showNavigation(page);
-      await entry(page, name).click();
-      await expect(page).toHaveURL(path);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.locator('main')).toBeFocused();
-      if (name === 'About')
-        await expect(page.locator('[aria-live=polite]', { hasText: 'About us' })).toHaveCount(1);
-      await showNavigation(page);
-      await expect(entry(page, name)).toHaveAttribute('aria-current', 'page');
-      await expect(navigation(page).locator('[aria-current]')).toHaveCount(1);
-      if (isPhone(page)) await page.keyboard.press('Escape');
-    }
+test('the navigation leads to every page, marks it and moves the focus', phoneToo, async ({ page }) => {
+  await open(page, '/about');
+  for (const [name, path] of links) {
     await showNavigation(page);
-    await expect(navigation(page).getByText('NEW', { exact: true })).toHaveCount(1);
-  },
-);
+    await entry(page, name).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('main')).toBeFocused();
+    if (name === 'About')
+      await expect(page.locator('[aria-live=polite]', { hasText: 'About us' })).toHaveCount(1);
+    await showNavigation(page);
+    await expect(entry(page, name)).toHaveAttribute('aria-current', 'page');
+    await expect(navigation(page).locator('[aria-current]')).toHaveCount(1);
+    if (isPhone(page)) await page.keyboard.press('Escape');
+  }
+  await showNavigation(page);
+  await expect(navigation(page).getByText('NEW', { exact: true })).toHaveCount(1);
+});
 
-test('a page starts at its top, and going back at the place that was left', async ({ page }) => {
+test('a page opens at its top, and Back where it was left', async ({ page }) => {
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   await open(page, '/buy');
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -77,13 +73,8 @@ test('a page starts at its top, and going back at the place that was left', asyn
   await expect.poll(place).toBe(0);
   await page.goBack();
   await expect.poll(place).toBe(1200);
-});
 
-test('a link from outside opens at the top, and going back to where the same address was left does not', async ({
-  page,
-}) => {
-  const place = () => page.evaluate(() => Math.round(window.scrollY));
-  await open(page, '/buy');
+  await open(page, '/buy'); // as by a link from outside
   await page.evaluate(() => window.scrollTo(0, 900));
   await open(page, '/robots.txt');
   await open(page, '/buy');
@@ -98,7 +89,7 @@ test('a link from outside opens at the top, and going back to where the same add
 });
 
 test.describe('By District', () => {
-  test('opens by mouse and by key, stays for a click, closes by leaving and by Escape', async ({ page }) => {
+  test('opens by mouse and by key, closes by leaving and by Escape', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, '/about');
     const button = page.getByRole('button', { name: 'Buy By District' });
@@ -160,9 +151,7 @@ test('By District opens by a tap, and closes by the next one outside', async ({ 
   await context.close();
 });
 
-test('the menu of small screens keeps focus, closes in every way, and does not outlive its page or screen', async ({
-  page,
-}) => {
+test('the menu of small screens keeps the focus, and closes with its page or screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await open(page, '/about');
   const button = page.getByRole('button', { name: 'Menu', exact: true });

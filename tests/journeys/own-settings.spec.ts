@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { complaints, test } from './pages.ts';
+import { quietTest } from './pages.ts';
 import { site as settings } from './product.ts';
 
 /** What every public page says of the operator, whatever it is about. */
@@ -33,8 +33,7 @@ async function expectOperator(page: Page) {
   );
 }
 
-test('a site speaks of its operator, from settings alone', async ({ page }) => {
-  const said = complaints(page);
+quietTest('a site speaks of its operator, from settings alone', async ({ page }) => {
   const main = page.getByRole('main');
   for (const path of ['/', '/buy', '/sell', '/rent', '/new-launch']) {
     await page.goto(path);
@@ -52,5 +51,4 @@ test('a site speaks of its operator, from settings alone', async ({ page }) => {
     await expect(main).toContainText(text);
   await page.goto('/disclaimer');
   await expect(main).toContainText(settings.AGENT_LICENCE);
-  expect(said).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page, Route } from '@playwright/test';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 
 /**
@@ -15,10 +15,19 @@ export const test = base.extend({
   },
 });
 
+/** As `test`, and fails when the page reports an error, a warning or a violation of its policy. */
+export const quietTest = test.extend({
+  page: async ({ page }, use) => {
+    const said = complaints(page);
+    await use(page);
+    expect(said).toEqual([]);
+  },
+});
+
 /** Runs a test on a phone's screen too, where that shows or does something else. */
 export const phoneToo = { tag: '@phone' };
 
-/** Collects what a page says that no page should: errors, warnings, violations of the policy. */
+/** Collects the errors, warnings and violations of the policy that a page reports. */
 export function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -67,6 +76,21 @@ export async function expectNoSidewaysScroll(page: Page) {
   await expect.poll(overhang).toBeLessThanOrEqual(0); // what was just resized may take a moment
 }
 
+/** Expects a page to be accessible and not to scroll sideways. */
+export async function expectReadable(page: Page) {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** As `expectReadable`, and on a phone's screen not to scroll sideways either. */
+export async function expectFits(page: Page) {
+  await expectReadable(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+}
+
 /** Holds the next call to an address back until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let free = () => {};
@@ -84,6 +108,15 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 /** A toast: the same words may stand in the page too. */
 export function toast(page: Page, text: string) {
   return page.locator('.Toastify__toast', { hasText: text });
+}
+
+/** Returns the oldest listing with several photos, of the rentals or of another list: other journeys add newer ones. */
+export async function demoListing(request: APIRequestContext, query = 'status=active&property_type=Rent') {
+  const listings: { slug: string; title: string; id: string; images: string[]; redirect_url: string }[] =
+    await (await request.get(`/properties?${query}`)).json();
+  const listing = listings.findLast(({ images }) => images.length > 3);
+  if (!listing) throw new Error(`No listing with photos is of ${query}.`);
+  return listing;
 }
 
 /** Opens a page and waits until it answers to clicks and keys. */

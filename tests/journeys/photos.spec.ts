@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { complaints, expectAccessible, hold, open, test } from './pages.ts';
+import { expectAccessible, hold, open, quietTest, test } from './pages.ts';
 
 const photos = /\/uploads\//;
 const address = '/buy?search=Farrer+Spicewell'; // of the demo: other journeys add listings without photos
 const firstCard = (page: Page) => page.getByRole('article').first();
 
 test.describe('photos of listings', () => {
-  test('show their own colours while they load, under the policy of the page', async ({ page }) => {
-    const said = complaints(page);
+  quietTest('show their own colours while they load, under the policy of the page', async ({ page }) => {
     const free = await hold(page, '**/uploads/**'); // the first card's: the others are lazy
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     const photo = firstCard(page).locator('img');
@@ -17,7 +16,6 @@ test.describe('photos of listings', () => {
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    expect(said).toEqual([]);
   });
 
   test('are drawings where they fail', async ({ page }) => {

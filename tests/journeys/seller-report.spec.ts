@@ -1,13 +1,9 @@
 import { expect } from '@playwright/test';
 import { goAsAdmin } from './admin.ts';
-import { complaints, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
+import { complaints, demoListing, expectAccessible, expectNoSidewaysScroll, test, toast } from './pages.ts';
 
-test('a seller reads the report by its link, without a login and on one sheet, until it is revoked', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const [listing] = await (await request.get('/properties?status=active&limit=1')).json();
+test('a seller reads the report by its link until it is revoked', async ({ page, browser, request }) => {
+  const listing = await demoListing(request);
   await goAsAdmin(
     page,
     `/admin/dashboard/properties/${listing.id}/history?tab=seller`,
