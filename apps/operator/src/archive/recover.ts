@@ -10,7 +10,7 @@ import type { ServerProcess } from '@marketplace/local-stack/server-process';
 import { spawnServer } from '@marketplace/local-stack/server-process';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
-import { findAll } from '../log/check-verb.ts';
+import { checkAll } from '../log/check-verb.ts';
 import type { Cluster } from './cluster.ts';
 import { ArchiveFailed, inSingapore } from './cluster.ts';
 
@@ -111,7 +111,7 @@ export function proveRecovered(url: string, seals: SealProof, terminal: Terminal
     terminal.print(`the log ends at position ${head}${when}`);
     terminal.print(`log 1-${head} ${await wholeDigest(db, head)}`);
     const now = recordedAt ?? new Date(); // a log of before has no seals of since
-    const { damage } = await findAll({ ...terminal, db }, { seals, against: undefined, now });
+    const { damage } = await checkAll({ ...terminal, db }, { seals, now });
     return { head, recordedAt, isSound: damage === 0 };
   });
 }

@@ -17,9 +17,9 @@ import {
   wholeNumber,
 } from '@marketplace/service-kit/command-line';
 import { Refusal } from '../error-text.ts';
-import type { OperatorSettings } from '../settings.ts';
 import { operatorSettings, recordBackup, withPool } from '../settings.ts';
 import type { Tool } from '../terminal.ts';
+import type { RestoreContext } from '../vault/restore-vault.ts';
 import { printKeyless, restoreVault } from '../vault/restore-vault.ts';
 import type { Manifest } from './backup.ts';
 import { makeBackup } from './backup.ts';
@@ -79,11 +79,12 @@ export const restoreTool: Tool = {
     try {
       await waitForPostgres(adminUrl, terminal.showProgress, wholeNumber('wait', wait));
       if (isGivenUp) return await giveUp(adminUrl, terminal);
-      const code = await restore(backup, { adminUrl, settings, terminal });
+      const context = { adminUrl, settings, terminal };
+      const code = await restore(backup, context);
       if (code !== 0) return code;
       return vault === undefined
         ? await withConnectionAs(adminUrl, 'owner', (owner) => printKeyless(owner, terminal.print))
-        : await restoreVault(path.resolve(vault), { adminUrl, settings, terminal });
+        : await restoreVault(path.resolve(vault), context);
     } finally {
       await database.stop();
     }
@@ -101,13 +102,7 @@ function readOptions(args: readonly string[]) {
   return { ...options, backup: path.resolve(name) };
 }
 
-interface Context {
-  adminUrl: string;
-  settings: OperatorSettings;
-  terminal: Terminal;
-}
-
-async function restore(backup: string, { adminUrl, settings, terminal }: Context): Promise<number> {
+async function restore(backup: string, { adminUrl, settings, terminal }: RestoreContext): Promise<number> {
   const { rolePasswords, uploadsDir, lastSealFile, seals } = settings;
   const { print, showProgress } = terminal;
   const target = { adminUrl, rolePasswords: rolePasswords(), uploadsDir, lastSealFile };

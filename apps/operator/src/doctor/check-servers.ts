@@ -6,7 +6,7 @@ import { createKeyring } from '@marketplace/vault/keyring';
 import type { Facts, Finding, Login } from './facts.ts';
 import { isSkipped, ok, problem, skipped, warning } from './facts.ts';
 
-/** Passwords that Postgres and Redis refuse, and servers that do not answer. */
+/** Checks for passwords that Postgres and Redis refuse, and servers that do not answer. */
 export function checkLogins({ place, postgres, redis }: Facts): Finding[] {
   return [
     ...(isSkipped(postgres)
@@ -64,7 +64,7 @@ function loginsOf(server: string, logins: readonly Login[], mend: Mend): Finding
   return found.length > 0 ? found : [ok(`passwords of ${server}`, logins.map(({ user }) => user).join(', '))];
 }
 
-/** Whether the database is of this version, of an older one or of a newer one. */
+/** Checks whether the tables are of this version, an older or a newer one. */
 export function checkMigrations({ postgres }: Facts): Finding[] {
   if (isSkipped(postgres) || !postgres.migrations)
     return [skipped('tables', 'no access as the administrator of Postgres')];
@@ -95,10 +95,10 @@ export function checkMigrations({ postgres }: Facts): Finding[] {
   ];
 }
 
-/** Whether all that visitors wrote has its key, and those are wrapped by the master keys that are set. */
+/** Checks that every enquiry has its key, wrapped by a master key of the settings. */
 export function checkVault({ postgres, settings }: Facts): Finding[] {
   const { VAULT_KEY, VAULT_KEY_PREVIOUS } = settings;
-  if (isSkipped(postgres) || !postgres.vault) return []; // said among passwords
+  if (isSkipped(postgres) || !postgres.vault) return []; // checkLogins reports it
   if (postgres.keyless)
     return [
       problem(
@@ -107,10 +107,10 @@ export function checkVault({ postgres, settings }: Facts): Finding[] {
         'operate vault restore, with the newest backup of the vault: "The vault" in docs/operations.md',
       ),
     ];
-  if (!VAULT_KEY) return []; // said among settings
+  if (!VAULT_KEY) return []; // checkSettings reports it
   const { masterId, masterIds } = createKeyring(VAULT_KEY, VAULT_KEY_PREVIOUS || undefined);
-  const sum = (isMeant: (id: string) => boolean) =>
-    Object.entries(postgres.vault ?? {}).reduce((all, [id, keys]) => all + (isMeant(id) ? keys : 0), 0);
+  const sum = (isCounted: (id: string) => boolean) =>
+    Object.entries(postgres.vault ?? {}).reduce((all, [id, keys]) => all + (isCounted(id) ? keys : 0), 0);
   const shut = sum((id) => !masterIds.includes(id));
   const old = sum((id) => id !== masterId) - shut;
   const { hashMaster } = postgres;
@@ -138,20 +138,13 @@ export function checkVault({ postgres, settings }: Facts): Finding[] {
         'operate vault rotate',
       ),
     ];
-  return [
-    ok(
-      'vault',
-      `VAULT_KEY wraps ${counted(
-        sum(() => true),
-        'key',
-      )} of enquiries`,
-    ),
-  ];
+  const all = sum(() => true);
+  return [ok('vault', `VAULT_KEY wraps ${counted(all, 'key')} of enquiries`)];
 }
 
 const RUNBOOK = '"Pictures are unknown to the log" in docs/operations.md';
 
-/** Whether the log knows the pictures in the uploads folder, as a projector last saw it. */
+/** Checks for quarantined pictures and stopped sweeps, in a projector's last survey. */
 export function checkPictures({ postgres }: Facts): Finding[] {
   const quarantine = isSkipped(postgres) ? null : postgres.quarantine;
   if (!quarantine) return [];
@@ -172,15 +165,15 @@ export function checkPictures({ postgres }: Facts): Finding[] {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Those who renew certificates do so a month before the end. */
+/** Certificates are usually renewed a month before the end. */
 const RENEWAL_DAYS = 21;
 /** A night and a little. */
 const BACKUP_HOURS = 26;
 
-/** What visitors type: whether it leads here by https, and how long yet. */
+/** Checks the public origin: https, its certificate, and the number of proxies. */
 export function checkOrigin({ place, settings, certificate, now }: Facts): Finding[] {
   const origin = settings.PUBLIC_ORIGIN || 'http://localhost:8080';
-  if (!URL.canParse(origin)) return []; // said among the settings
+  if (!URL.canParse(origin)) return []; // checkSettings reports it
   const { protocol, hostname } = new URL(origin);
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol === 'http:') {
@@ -213,7 +206,7 @@ function certificateOf(certificate: Facts['certificate'], now: Date): Finding[] 
   return [days < RENEWAL_DAYS ? warning(about, says, todo) : ok(about, says)];
 }
 
-/** How old the newest backup of the vault is, where it has a key to lose, or lost one. */
+/** Checks the age of the newest backup of the vault, if the vault has or lost keys. */
 export function checkVaultBackup({ backups, postgres, now }: Facts): Finding[] {
   if (isSkipped(postgres) || (Object.keys(postgres.vault ?? {}).length === 0 && !postgres.keyless)) return [];
   const madeAt = backups.status?.lastVaultBackupAt;
@@ -222,7 +215,7 @@ export function checkVaultBackup({ backups, postgres, now }: Facts): Finding[] {
   return [madeAt ? aged(about, Date.parse(madeAt), { now, todo }) : warning(about, 'none is known', todo)];
 }
 
-/** How old the newest backup is, and what is known of the last ones. */
+/** Checks the age of the newest backup, and reported problems. */
 export function checkBackups({ backups, postgres, now }: Facts): Finding[] {
   const { folder, newest, status } = backups;
   const made = [newest, status?.lastBackupAt ? new Date(status.lastBackupAt) : undefined];

@@ -1,40 +1,39 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { BackupStatus, QuarantineState } from '@marketplace/contracts/operations/survey';
 
-/** An answer, or why there is none. */
+/** A result, or why there is none. */
 export type CheckResult<Answer> = Answer | { skipped: string };
 
-/** Whether there is no answer. */
+/** Whether there is no result. */
 export function isSkipped<Answer extends object>(asked: CheckResult<Answer>): asked is { skipped: string } {
   return 'skipped' in asked;
 }
 
-/** How a server answered a login with what the settings say. */
+/** The result of a login with a password of the settings. */
 export interface Login {
-  /** The user, as the server knows it. */
   user: string;
-  /** Where the password comes from. */
+  /** The setting of the password. */
   setting: string;
   isAdministrator?: boolean;
   answer: 'accepted' | 'refused' | 'silent';
-  /** What was said, unless it was accepted. */
+  /** Why it was not accepted. */
   reason?: string;
 }
 
 export interface Postgres {
   logins: Login[];
-  /** Where a login was accepted. */
+  /** Known after an accepted login. */
   version?: string;
-  /** Where the administrator's login was accepted: the names of those that were run, by schema, and the head of the log. */
+  /** The rest is known after the administrator's login: executed migrations by schema, and the head of the log. */
   migrations?: Record<string, readonly string[]>;
   head?: number;
-  /** How many keys of the vault each master key has wrapped, by its id. */
+  /** Keys of the vault by the id of the master key that wrapped them. */
   vault?: Readonly<Record<string, number>>;
-  /** The id of the master key that wrapped the key of the hashes; null before there is one. */
+  /** The id of the master key that wrapped the hash key; null before there is one. */
   hashMaster?: string | null;
-  /** How many enquiries that are not forgotten lack a key. */
+  /** Enquiries without a key that were not erased. */
   keyless?: number;
-  /** What a projector last saw of the quarantine of the pictures; null where none did. */
+  /** The quarantine of pictures in a projector's last survey; null before one. */
   quarantine?: QuarantineState | null;
 }
 
@@ -46,13 +45,13 @@ export interface Redis {
 export interface Certificate {
   host: string;
   validTo: Date;
-  /** Why browsers would not trust it, in OpenSSL's word. */
+  /** OpenSSL's code for why browsers refuse it. */
   refusal?: string | undefined;
 }
 
 export interface Port {
   setting: 'PORT' | 'INTERNAL_PORT';
-  /** As it is set: a port, perhaps with an address before it. */
+  /** A port, or an address and a port. */
   address: string;
   holder: 'nobody' | 'us' | { other: string };
 }
@@ -67,35 +66,34 @@ export interface Disk {
 export interface Folder {
   setting: string;
   path: string;
-  /** The id of its user; `unknown` where it may not be asked. */
+  /** The id of its user; `unknown` where this user cannot see it. */
   owner: number | 'missing' | 'unknown';
 }
 
 export interface Backups {
   folder: string;
-  /** When the newest was made. */
   newest?: Date | undefined;
   status?: BackupStatus | undefined;
 }
 
-/** Everything that the checks of the doctor judge. */
+/** The input of all checks. */
 export interface Facts {
   now: Date;
   /** How the product is run. */
   place: 'containers' | 'npm';
-  /** The settings as the product gets them. */
+  /** The settings of the product. */
   settings: Readonly<Record<string, string | undefined>>;
-  /** The names with a value, in their order: those of `.env` in containers, else of the environment. */
+  /** The names of the settings, in order: of `.env` in containers, else of the environment. */
   givenNames: readonly string[];
   /** The compose files in use. */
   composeFiles: readonly string[];
-  /** Names that they read. */
+  /** Settings that they read. */
   handedOn: ReadonlySet<string>;
-  /** Those of them that they start nothing without. */
+  /** Settings that they require. */
   needed: ReadonlySet<string>;
-  /** What compose says when it refuses the files or a value. */
+  /** Why compose refuses the files or a value. */
   composeRefusal?: string | undefined;
-  /** The file that compose reads settings from; `text` as it is. */
+  /** The file from which compose reads settings. */
   envFile: CheckResult<{ name: string; text: string; mode: number | undefined }>;
   ports: readonly Port[];
   folders: readonly Folder[];
@@ -118,7 +116,7 @@ export interface Finding {
   /** A setting, or a part of the machine. */
   about: string;
   says: string;
-  /** What an operator does about it. */
+  /** What to do about it. */
   todo?: string | undefined;
 }
 
@@ -137,7 +135,7 @@ export function lineOf({ level, about, says, todo }: Finding): string {
   return `${level.padEnd(7)}  ${about}: ${says}${todo === undefined ? '' : `. Do: ${todo}`}`;
 }
 
-/** Returns how many findings need attention, in words. */
+/** Returns the numbers of problems, warnings and skipped checks as a sentence. */
 export function summaryOf(findings: readonly Finding[]): string {
   const count = (level: Level) => findings.filter((one) => one.level === level).length;
   const [problems, warnings, open] = [count('problem'), count('warning'), count('skipped')];

@@ -15,48 +15,43 @@ import type { Backups, Disk, Facts, Folder, Port } from './facts.ts';
 import { isSkipped } from './facts.ts';
 
 /**
- * Gathers the facts for the product in containers, from within one: deploy/doctor.sh hands in what only the host knows.
+ * Gathers the facts about the product in containers, from within one. deploy/doctor.sh passes in what only the host knows.
  *
- * @param text of the file of settings
- * @param hostFacts a line each: what it is about, and words
- * @param environment with the settings that win over that file
+ * @param text the content of the file of settings
+ * @param hostFacts one fact a line: its name, and words
+ * @param environment settings that override that file
  */
 export async function gatherInContainers(
   text: string,
   hostFacts: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<Facts> {
-  const host = readHostFacts(hostFacts);
+  const { envFile, postgres: postgresAt, redis: redisAt, ...found } = readHostFacts(hostFacts);
+  const { backups: backupsFolder = '/backups', backupStatus, ...host } = found;
   const winning = [...host.handedOn].filter((name) => environment[name] !== undefined);
   const settings = {
     ...parseEnv(text.replaceAll('\r', '')),
     ...Object.fromEntries(winning.map((name) => [name, environment[name]])),
   };
   const [postgres, redis, certificate, backups] = await Promise.all([
-    host.postgres
-      ? askPostgres(loginsOf(`postgres://${host.postgres}`, postgresUsers, settings))
+    postgresAt
+      ? askPostgres(loginsOf(`postgres://${postgresAt}`, postgresUsers, settings))
       : { skipped: 'Postgres does not run' },
-    host.redis
-      ? askRedis(loginsOf(`redis://${host.redis}`, redisUsers, settings))
+    redisAt
+      ? askRedis(loginsOf(`redis://${redisAt}`, redisUsers, settings))
       : { skipped: 'Redis does not run' },
     askCertificate(settings.PUBLIC_ORIGIN),
-    readBackups(host.backups ?? '/backups', statusOf(host.backupStatus)),
+    readBackups(backupsFolder, statusOf(backupStatus)),
   ]);
   return {
     now: new Date(),
     place: 'containers',
     settings,
     givenNames: namesIn(text),
-    composeFiles: host.composeFiles,
-    handedOn: host.handedOn,
-    needed: host.needed,
-    composeRefusal: host.composeRefusal,
-    envFile: host.envFile ? { ...host.envFile, text } : { skipped: 'missing' },
-    ports: host.ports,
-    folders: host.folders,
-    disks: host.disks,
+    ...host,
+    envFile: envFile ? { ...envFile, text } : { skipped: 'missing' },
     versions: { ...versionsOf({ postgres, redis }), ...host.versions },
-    builds: { ...host.builds, ...ownBuild() },
+    builds: { ...host.builds, ...(isInImage() && { operator: readFileSync(BUILD_ID, 'utf8').trim() }) },
     postgres,
     redis,
     certificate,
@@ -64,32 +59,31 @@ export async function gatherInContainers(
   };
 }
 
-/** Returns the names that a file of settings gives a value, in their order, each as often as it is there. */
+/** Returns the names in a file of settings, in their order, with repetitions. */
 export function namesIn(text: string): string[] {
   const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm);
   return [...lines].map(([, name = '']) => name);
 }
 
-interface HostFacts {
-  envFile?: { name: string; mode: number | undefined };
-  /** Host and port, and the database's name, where it runs. */
-  postgres?: string;
-  redis?: string;
-  backups?: string;
-  /** The text of backup-status.json. */
-  backupStatus?: string;
-  composeFiles: string[];
-  handedOn: Set<string>;
-  needed: Set<string>;
-  composeRefusal?: string;
+/** Facts that need no server. */
+type OfHost = 'composeFiles' | 'handedOn' | 'needed' | 'composeRefusal' | 'ports' | 'folders' | 'disks';
+
+interface HostFacts extends Pick<Facts, OfHost> {
   ports: Port[];
   folders: Folder[];
   disks: Disk[];
   versions: Record<string, string>;
   builds: Record<string, string>;
+  envFile?: { name: string; mode: number | undefined };
+  /** Host and port, and the name of the database; undefined while it does not run. */
+  postgres?: string;
+  redis?: string;
+  backups?: string;
+  /** The text of backup-status.json. */
+  backupStatus?: string;
 }
 
-/** Returns what deploy/doctor.sh says of the host. */
+/** Parses what deploy/doctor.sh reports about the host. */
 export function readHostFacts(text: string): HostFacts {
   const facts: HostFacts = {
     composeFiles: [],
@@ -137,7 +131,7 @@ function ownerOf(word: string): Folder['owner'] {
   return word === 'missing' || word === 'unknown' ? word : Number(word);
 }
 
-/** Returns the logins whose passwords are set; missing ones are a problem of the settings. */
+/** Returns the logins whose passwords are set; checkSettings reports missing ones. */
 function loginsOf(
   url: string,
   users: readonly (readonly [user: string, setting: string])[],
@@ -163,21 +157,17 @@ const redisUsers = [
   ['projector', 'PROJECTOR_REDIS_PASSWORD'],
 ] as const;
 
-/** The file in which the Dockerfile writes what an image was built from. */
+/** The Dockerfile writes into this file what the image was built from. */
 const BUILD_ID = '/app/build-id';
 
-/** Whether this program is the one of an image. */
+/** Whether this program runs in an image. */
 export function isInImage(): boolean {
   return existsSync(BUILD_ID);
 }
 
-function ownBuild(): Record<string, string> {
-  return isInImage() ? { operator: readFileSync(BUILD_ID, 'utf8').trim() } : {};
-}
-
 type Addresses = ReturnType<typeof keptAddresses>;
 
-/** Gathers the facts for the product that `npm start` runs, or would. @param backupsFolder where its backups are */
+/** Gathers the facts about the product of `npm start`. */
 export async function gatherOfNpm(environment: NodeJS.ProcessEnv, backupsFolder: string): Promise<Facts> {
   const dataDir = path.resolve(environment.DATA_DIR || '.data');
   const running = keptAddresses(dataDir);
@@ -206,15 +196,11 @@ export async function gatherOfNpm(environment: NodeJS.ProcessEnv, backupsFolder:
     place: 'npm',
     settings: environment,
     givenNames: Object.keys(environment),
-    composeFiles: [],
-    handedOn: new Set(),
-    needed: new Set(),
+    ...readHostFacts(''),
     envFile: { skipped: 'npm start reads none' },
     ports,
-    folders: [],
     disks,
     versions: versionsOf({ postgres, redis }),
-    builds: {},
     postgres,
     redis,
     certificate,
@@ -238,26 +224,26 @@ function postgresKeys({ DATABASE_URL: url }: NodeJS.ProcessEnv, running: Address
   return [{ user: new URL(url).username, setting: 'DATABASE_URL', url, isAdministrator: true }, ...services];
 }
 
-async function portsOf(environment: NodeJS.ProcessEnv, running: Addresses): Promise<Port[]> {
-  const set: [Port['setting'], string | undefined][] = [
-    ['PORT', environment.PORT || '8080'],
-    ['INTERNAL_PORT', environment.INTERNAL_PORT],
-  ];
-  const ports: Port[] = [];
-  for (const [setting, address] of set) {
-    if (!address || !/^\d{1,5}$/.test(address)) continue;
-    const isFree = await canListen(Number(address));
-    ports.push({
-      setting,
-      address,
-      holder: isFree ? 'nobody' : running ? 'us' : { other: 'another program' },
-    });
-  }
-  return ports;
+async function portsOf(
+  { PORT = '', INTERNAL_PORT = '' }: NodeJS.ProcessEnv,
+  running: Addresses,
+): Promise<Port[]> {
+  const set = Object.entries({ PORT: PORT || '8080', INTERNAL_PORT }) as [Port['setting'], string][];
+  const valid = set.filter(([, address]) => /^\d{1,5}$/.test(address));
+  return Promise.all(
+    valid.map(async ([setting, address]): Promise<Port> => {
+      const isFree = await canListen(Number(address));
+      return {
+        setting,
+        address,
+        holder: isFree ? 'nobody' : running ? 'us' : { other: 'another program' },
+      };
+    }),
+  );
 }
 
 async function canListen(port: number): Promise<boolean> {
-  if (port > 65_535) return true; // said among the settings
+  if (port > 65_535) return true; // checkSettings reports it
   const server = createServer().listen(port);
   const isFree = await once(server, 'listening').then(
     () => true,
@@ -267,21 +253,20 @@ async function canListen(port: number): Promise<boolean> {
   return isFree;
 }
 
-/** Of folders that are not there yet, the disk that they will be on. */
+/** For a missing folder: the disk that it will be on. */
 async function disksOf(folders: Record<string, string>): Promise<Disk[]> {
   return Promise.all(
     Object.entries(folders).map(async ([of, folder]) => {
-      const { bavail, blocks, bsize } = await statfs(nearestThere(path.resolve(folder)));
+      const { bavail, blocks, bsize } = await statfs(nearestExisting(path.resolve(folder)));
       return { of, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
     }),
   );
 }
 
-function nearestThere(folder: string): string {
-  return existsSync(folder) ? folder : nearestThere(path.dirname(folder));
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(path.dirname(folder));
 }
 
-/** Returns the versions of what was asked. */
 function versionsOf({ postgres, redis }: Pick<Facts, 'postgres' | 'redis'>): Record<string, string> {
   const ofPostgres = isSkipped(postgres) ? undefined : postgres.version;
   const ofRedis = isSkipped(redis) ? undefined : redis.version;
@@ -292,7 +277,7 @@ function versionsOf({ postgres, redis }: Pick<Facts, 'postgres' | 'redis'>): Rec
   };
 }
 
-/** Returns what is known of the backups in a folder; a folder in it without a manifest is none, and nor is one that is not there. */
+/** Returns the newest backup in a folder, and the recorded status. Folders without a manifest are ignored. */
 async function readBackups(folder: string, status?: BackupStatus): Promise<Backups> {
   const names = await readdir(folder).catch(() => []);
   const made = await Promise.all(
@@ -311,7 +296,7 @@ async function readBackups(folder: string, status?: BackupStatus): Promise<Backu
   };
 }
 
-/** Returns what the text of `backup-status.json` says; none when there is no such file. */
+/** Parses `backup-status.json`; undefined without the file. */
 function statusOf(text: string | undefined): BackupStatus | undefined {
   if (!text) return undefined;
   try {

@@ -11,43 +11,33 @@ import type { EventMeta } from '@marketplace/contracts/events';
 import { newId } from '@marketplace/event-store/events';
 import { personExport } from '@marketplace/query/enquiries/person-export';
 import { readModels } from '@marketplace/read-models/database';
-import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
-import {
-  parseNameAndOptions,
-  parseOptions,
-  parseVerb,
-  UsageError,
-} from '@marketplace/service-kit/command-line';
+import type { Act, Terminal } from '@marketplace/service-kit/command-line';
+import { parseNameAndOptions, parseOptions, UsageError } from '@marketplace/service-kit/command-line';
 import type { PersonsEnquiries } from '@marketplace/vault/find-person';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { OperatorSettings } from '../settings.ts';
-import { keyringOf, operatorSettings, withPool } from '../settings.ts';
-import type { Tool } from '../terminal.ts';
+import { keyringOf, withPool } from '../settings.ts';
+import type { OperatorContext } from '../terminal.ts';
+import { verbTool } from '../terminal.ts';
 
-interface Context {
-  settings: OperatorSettings;
-  terminal: Terminal;
-}
-
-/** `npm run enquiries -- <verb>`: what visitors wrote, with the rights of the command service. */
-export const enquiriesTool: Tool = {
-  name: 'enquiries',
-  usage: `Usage: enquiries <verb>
+const usage = `Usage: enquiries <verb>
   forget --email ADDRESS | --phone NUMBER | --id ID
     delete the keys of a person's enquiries, by either or both, or of one enquiry: they become permanently unreadable
   export --email ADDRESS | --phone NUMBER FILE
-    all that is kept of a person, as one file of JSON`,
-  run: async (args, terminal, environment) =>
-    parseVerb(enquiryVerbs, args)({ settings: operatorSettings(environment), terminal }),
-};
+    everything that is stored about a person, as one file of JSON`;
 
-const enquiryVerbs: Verbs<Context> = new Map([
-  ['forget', readForget],
-  ['export', readExport],
-]);
+/** `npm run enquiries -- <verb>`: visitors' enquiries, with the rights of the command service. */
+export const enquiriesTool = verbTool(
+  'enquiries',
+  usage,
+  new Map([
+    ['forget', readForget],
+    ['export', readExport],
+  ]),
+);
 
-function readForget(args: readonly string[]): Act<Context> {
+function readForget(args: readonly string[]): Act<OperatorContext> {
   const { id, ...person } = parseOptions(args, {
     email: { type: 'string' },
     phone: { type: 'string' },
@@ -79,7 +69,7 @@ function readForget(args: readonly string[]): Act<Context> {
     });
 }
 
-/** Says how many enquiries cannot be searched by address or number. Returns the exit code. */
+/** Prints how many enquiries cannot be searched by address or number. Returns the exit code. */
 function printUnsearchable(unsearchable: number, print: Terminal['print']): number {
   if (unsearchable === 0) return 0;
   print(
@@ -90,10 +80,12 @@ function printUnsearchable(unsearchable: number, print: Terminal['print']): numb
 
 type Find = (pool: pg.Pool, settings: OperatorSettings) => Promise<PersonsEnquiries>;
 
-function byId(
-  id: string,
-  { email, phone }: { email?: string | undefined; phone?: string | undefined },
-): Find {
+interface Given {
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
+function byId(id: string, { email, phone }: Given): Find {
   if (email !== undefined || phone !== undefined)
     throw new UsageError('Use --id without --email and --phone.');
   const { data } = z.uuid().toLowerCase().safeParse(id);
@@ -106,18 +98,13 @@ function byPerson(given: Given): Find {
   return (pool, settings) => findPerson(pool, keyringOf(settings), person);
 }
 
-interface Given {
-  email?: string | undefined;
-  phone?: string | undefined;
-}
-
 function personOf(given: Given): ForgetPerson {
   const { data, error } = ForgetPerson.safeParse(given);
   if (!data) throw new UsageError(`Name --email, --phone or --id: ${error.issues[0]?.message}.`);
   return data;
 }
 
-function readExport(args: readonly string[]): Act<Context> {
+function readExport(args: readonly string[]): Act<OperatorContext> {
   const { name: file, ...given } = parseNameAndOptions(args, 'a new file', {
     email: { type: 'string' },
     phone: { type: 'string' },
@@ -138,7 +125,7 @@ function readExport(args: readonly string[]): Act<Context> {
     });
 }
 
-/** Returns what the log says of an operator's act. */
+/** Returns the metadata of an operator's events. */
 export function metaOf(operator: string): EventMeta {
   return { actor: { kind: 'operator', id: null, name: operator }, source: 'cli', request_id: newId() };
 }

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/events';
 import { createTestLog, repriced, viewed } from '@marketplace/event-store/testing/test-log';
-import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backupTool, restoreTool } from '../backup/backup-tools.ts';
+import { backupTool } from '../backup/backup-tools.ts';
 import { said } from '../testing/terminal.ts';
 import { logTool } from './log-tool.ts';
 
@@ -108,27 +107,5 @@ describe('an operator', () => {
       /^damage: the log ends at position 1, and the backup of \S+Z at 3$/m,
     );
     await expect(ask(`check --against ${folder}`)).rejects.toThrow('is not a backup');
-  });
-
-  it('forgets the newest seal of a log that a backup took the place of', async () => {
-    await ask('seal', { LAST_SEAL_FILE: file });
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ position: 4 });
-    const backup = inFolder('backup');
-    await said(backupTool, backup, settings);
-    const cluster = await startPostgres({ throwaway: true }); // roles, and their passwords, belong to the whole cluster
-    try {
-      const there = {
-        ...settings,
-        DATABASE_URL: cluster.url('postgres'),
-        COMMAND_DB_PASSWORD: 'command-password',
-        PROJECTOR_DB_PASSWORD: 'projector-password',
-        QUERY_DB_PASSWORD: 'query-password',
-      };
-      await said(restoreTool, backup, { ...there, LAST_SEAL_FILE: file });
-      expect(readdirSync(folder)).not.toContain('last-seal.json');
-      expect((await said(logTool, 'check', there)).output).toMatch(/^newest seal: .*, up to position 3, /);
-    } finally {
-      await cluster.stop();
-    }
   });
 });

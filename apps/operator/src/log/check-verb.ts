@@ -14,7 +14,7 @@ import { names, readManifest } from '../backup/backup.ts';
 import { BackupRefused } from '../backup/upload-files.ts';
 import { readLogFile } from './log-files.ts';
 
-/** A terminal, and a log to read. */
+/** A terminal with a log to read. */
 export interface LogReader extends Terminal {
   /** May read all of the schema `log`. */
   db: Queryable;
@@ -22,20 +22,14 @@ export interface LogReader extends Terminal {
 
 interface Check {
   seals: SealProof;
-  /** The folder of a backup that the log must still agree with. */
-  against: string | undefined;
+  /** The folder of a backup that the log must agree with. */
+  against?: string | undefined;
   /** The time at which seals are due; now by default. */
   now?: Date;
 }
 
-/** Prints everything that is wrong with the log, and its newest seal. Returns 1 when something is wrong or seals are missing. */
-export async function check(reader: LogReader, asked: Check): Promise<number> {
-  const { damage, unsealed } = await findAll(reader, asked);
-  return damage + unsealed === 0 ? 0 : 1;
-}
-
-/** Prints the same and returns the number of findings of each kind. */
-export async function findAll(reader: LogReader, asked: Check): Promise<Record<Finding['kind'], number>> {
+/** Prints everything that is wrong with the log, and its newest seal. Returns the number of findings of each kind. */
+export async function checkAll(reader: LogReader, asked: Check): Promise<Record<Finding['kind'], number>> {
   const { db, print } = reader;
   const found = { damage: 0, unsealed: 0, note: 0 };
   for await (const { kind, text } of findings(reader, asked)) {
@@ -60,10 +54,10 @@ async function* findings({ db, showProgress }: LogReader, { seals, against, now 
   if (against !== undefined) yield* differencesFromBackup(db, against);
 }
 
-const MOST_TOLD = 20;
+const MOST_PRINTED = 20;
 
 /**
- * Compares the log with the one of a backup, event by event, and returns what differs. A seal names a block; this names the event.
+ * Compares the log with a backup event by event. A seal names a block; this names the event.
  *
  * @throws {BackupRefused} when the folder is no backup, or its log is damaged
  */
@@ -80,11 +74,12 @@ async function* differencesFromBackup(db: Queryable, folder: string): AsyncGener
     const { value: is } = await stored.next();
     if (!is || is.text === was) continue;
     differing += 1;
-    if (differing <= MOST_TOLD)
+    if (differing <= MOST_PRINTED)
       yield damage(`position ${is.position} was ${was} in the backup of ${made_at}`);
   }
   if (hash.digest('hex') !== log.sha256) throw new BackupRefused(`${names.log} of ${folder} is damaged.`);
-  if (differing > MOST_TOLD) yield damage(`${differing - MOST_TOLD} more positions are not what they were`);
+  if (differing > MOST_PRINTED)
+    yield damage(`${differing - MOST_PRINTED} more positions are not what they were`);
 }
 
 async function* eachOf<One>(pages: AsyncIterable<readonly One[]>): AsyncGenerator<One, undefined> {

@@ -15,16 +15,12 @@ import { archiveKeeper } from '../archive/keep-archive.ts';
 import { restoreTo } from '../archive/restore-to.ts';
 import { prepareDatabase } from '../migrate-tool.ts';
 import { createArchivedCluster } from './archived-cluster.ts';
+import { passwords } from './restorable.ts';
 import { storeEnquiry, visitor } from './sealed-enquiries.ts';
 import { aTerminal } from './terminal.ts';
 
 const seals = { keys: ['a key of seals for tests alone, of 32'], expected: [] };
 const actor = { kind: 'operator', id: null, name: 'test' } as const;
-export const passwords = {
-  command: 'command-password',
-  projector: 'projector-password',
-  query: 'query-password',
-};
 export const keyring = createKeyring('the master key of today, long enough');
 
 export type ArchivedProduct = Awaited<ReturnType<typeof startArchivedProduct>>;

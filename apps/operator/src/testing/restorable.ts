@@ -15,12 +15,12 @@ import { restoreTool } from '../backup/backup-tools.ts';
 import { fillLog } from '../drill/load.ts';
 import { errorText } from '../error-text.ts';
 import { migrateTool, prepareDatabase } from '../migrate-tool.ts';
-import { aTerminal, said } from './terminal.ts';
+import { aTerminal, rolePasswords, said } from './terminal.ts';
 
 export const passwords = {
-  command: 'command-password',
-  projector: 'projector-password',
-  query: 'query-password',
+  command: rolePasswords.COMMAND_DB_PASSWORD,
+  projector: rolePasswords.PROJECTOR_DB_PASSWORD,
+  query: rolePasswords.QUERY_DB_PASSWORD,
 };
 
 export interface Settings extends NodeJS.ProcessEnv {
@@ -53,9 +53,7 @@ export async function createRestorable(load: { listings: number; views: number }
     DATABASE_URL: server.url(name),
     UPLOADS_DIR: inFolder(`pictures-of-${name}`),
     DATA_DIR: inFolder(`data-of-${name}`),
-    COMMAND_DB_PASSWORD: passwords.command,
-    PROJECTOR_DB_PASSWORD: passwords.projector,
-    QUERY_DB_PASSWORD: passwords.query,
+    ...rolePasswords,
     ADMIN_PASSWORD: 'correct horse battery staple',
     LOG_SEAL_KEY: 'the key of these tests, 32 bytes long',
     LOG_LEVEL: 'error',

@@ -1,7 +1,7 @@
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../terminal.ts';
 
-/** A terminal that remembers what a tool said. */
+/** A terminal that records its output. */
 export function aTerminal() {
   const said: string[] = [];
   const ending = new AbortController();
@@ -21,9 +21,16 @@ export function aTerminal() {
   };
 }
 
-/** Returns what a tool says and its exit code. */
+/** Runs a tool and returns its output and exit code. */
 export async function said(tool: Tool, words: string, environment: NodeJS.ProcessEnv) {
   const { terminal, output } = aTerminal();
   const code = await tool.run(words.split(' '), terminal, environment);
   return { code, output: output() };
 }
+
+/** The passwords of the services' roles, as settings. */
+export const rolePasswords = {
+  COMMAND_DB_PASSWORD: 'command-password',
+  PROJECTOR_DB_PASSWORD: 'projector-password',
+  QUERY_DB_PASSWORD: 'query-password',
+};

@@ -10,17 +10,16 @@ import { importKeys, takeHashKey } from '@marketplace/vault/vault-keys';
 import { keylessEnquiries } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
 import { metaOf } from '../enquiries/enquiries-tool.ts';
-import type { OperatorSettings } from '../settings.ts';
 import { keyringOf, withPool } from '../settings.ts';
+import type { OperatorContext } from '../terminal.ts';
 import { checkVaultFile, keysIn, vaultBackups } from './vault-backups.ts';
 
 /** The exit code while keys are still missing. */
 const INCOMPLETE = 3;
 
-interface Context {
+/** An operator's context with the administrator's address of the database to restore. */
+export interface RestoreContext extends OperatorContext {
   adminUrl: string;
-  settings: OperatorSettings;
-  terminal: Terminal;
 }
 
 /**
@@ -30,7 +29,7 @@ interface Context {
  * @returns 0 when every enquiry of the log has its key, else INCOMPLETE
  * @throws {BackupRefused} when a file is no backup of the vault
  */
-export function restoreVault(from: string, context: Context): Promise<number> {
+export function restoreVault(from: string, context: RestoreContext): Promise<number> {
   return withConnectionAs(context.adminUrl, 'owner', async (owner) => {
     await assertRestored(owner);
     const { print } = context.terminal;
@@ -60,7 +59,7 @@ async function filesOf(from: string): Promise<string[]> {
   return (await vaultBackups(from)).reverse().map((name) => path.join(from, name));
 }
 
-async function restoreFile(owner: pg.Client, file: string, { adminUrl, settings, terminal }: Context) {
+async function restoreFile(owner: pg.Client, file: string, { adminUrl, settings, terminal }: RestoreContext) {
   const { print, showProgress } = terminal;
   const { head, forgotten } = await checkVaultFile(file);
   const keyring = () => keyringOf(settings);

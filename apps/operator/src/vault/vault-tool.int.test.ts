@@ -4,12 +4,16 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
+import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { createKeyring, keyedHash } from '@marketplace/vault/keyring';
 import { rotateKeys } from '@marketplace/vault/vault-keys';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backupTool, restoreTool } from '../backup/backup-tools.ts';
 import { BackupRefused } from '../backup/upload-files.ts';
+import { logTool } from '../log/log-tool.ts';
 import {
   forgetEnquiry,
   openEnquiry,
@@ -17,7 +21,7 @@ import {
   storeHashKey,
   visitor,
 } from '../testing/sealed-enquiries.ts';
-import { said } from '../testing/terminal.ts';
+import { rolePasswords, said } from '../testing/terminal.ts';
 import { vaultTool } from './vault-tool.ts';
 
 const old = 'the master key of before, long enough';
@@ -39,9 +43,15 @@ afterAll(async () => {
   await log.close();
   rmSync(folder, { recursive: true });
 });
+/** Loses the vault, as when only a backup of it is left. */
+const lose = () => log.admin.query('TRUNCATE vault.keys, vault.hash_key');
 beforeEach(async () => {
-  await log.admin.query('TRUNCATE vault.keys, vault.hash_key');
+  await lose();
   hashKey = await storeHashKey(log.admin, createKeyring(old));
+  const { rows } = await log.admin.query<{ id: string }>(
+    `SELECT substr(stream_id, 9) AS id FROM log.streams WHERE stream_id LIKE 'enquiry-%' AND version = 1`,
+  );
+  for (const { id } of rows) await forgetEnquiry(log.admin, id); // those of earlier tests
 });
 
 const vault = (
@@ -54,44 +64,35 @@ const idsOf = async () =>
   (await log.admin.query<{ id: string }>('SELECT enquiry_id AS id FROM vault.keys ORDER BY id')).rows.map(
     ({ id }) => id,
   );
-/** As when a backup of it is all that is left. */
-const lose = () => log.admin.query('TRUNCATE vault.keys, vault.hash_key');
-/** Makes earlier tests' enquiries no concern of this one. */
-async function forgetAll() {
-  const { rows } = await log.admin.query<{ id: string }>(
-    `SELECT substr(stream_id, 9) AS id FROM log.streams WHERE stream_id LIKE 'enquiry-%' AND version = 1`,
-  );
-  for (const { id } of rows) await forgetEnquiry(log.admin, id);
-}
-beforeEach(forgetAll);
-
 describe('the status of the vault', () => {
   it('says by which master key its keys are wrapped, and that they open', async () => {
     await store('Mei');
     await store('Ravi');
-    const { code, output } = await vault('status');
-    expect(code).toBe(0);
-    expect(output).toBe(
-      `2 keys of 2 enquiries\nmaster key ${createKeyring(old).masterId} (VAULT_KEY): 2 keys, 2 readable\nEverything can be read.\n`,
-    );
+    expect(await vault('status')).toEqual({
+      code: 0,
+      output: `2 keys of 2 enquiries\nmaster key ${createKeyring(old).masterId} (VAULT_KEY): 2 keys, 2 readable\nEverything can be read.\n`,
+    });
   });
 
   it('says what to do when they do not open, or are gone', async () => {
     await store('Mei');
-    const closed = await vault('status', { VAULT_KEY: now });
-    expect(closed.code).toBe(1);
-    expect(closed.output).toContain('1 key, 0 readable\n');
-    expect(closed.output).toContain('Set the missing master key as VAULT_KEY_PREVIOUS.');
+    expect(await vault('status', { VAULT_KEY: now })).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /1 key, 0 readable\n.*Set the missing master key as VAULT_KEY_PREVIOUS\./s,
+      ),
+    });
     expect(await vault('status', {})).toMatchObject({
       code: 1,
       output: expect.stringContaining('VAULT_KEY is not set'),
     });
     await lose();
-    const lost = await vault('status');
-    expect(lost.code).toBe(1);
-    expect(lost.output).toContain(
-      '1 enquiry lacks a key, and cannot be read: restore a backup of the vault.',
-    );
+    expect(await vault('status')).toEqual({
+      code: 1,
+      output: expect.stringContaining(
+        '1 enquiry lacks a key, and cannot be read: restore a backup of the vault.',
+      ),
+    });
   });
 });
 
@@ -318,4 +319,43 @@ describe('a backup of the vault', () => {
     await expect(vault(`backup ${file}`)).rejects.toThrow('exists already.');
     expect(await idsOf()).toEqual([]);
   });
+});
+
+it('after the loss of the database the log alone is sound and unreadable; with a backup of the vault it can be read', async () => {
+  const [ofLog, ofVault] = [path.join(folder, 'backup'), newFile('ndjson.gz')];
+  const id = await store('Mei');
+  const source = { DATABASE_URL: log.url, VAULT_KEY: old, UPLOADS_DIR: path.join(folder, 'uploads') };
+  expect((await said(backupTool, ofLog, source)).code).toBe(0);
+  expect((await vault(`backup ${ofVault}`)).code).toBe(0);
+  const target = await startPostgres({ throwaway: true });
+  await target.createDatabase('restored');
+  const DATABASE_URL = target.url('restored');
+  const there = {
+    DATABASE_URL,
+    VAULT_KEY: old,
+    UPLOADS_DIR: path.join(folder, 'restored'),
+    ...rolePasswords,
+  };
+  // the server may be stopped before the last connection is closed on both sides
+  const admin = new pg.Pool({ connectionString: DATABASE_URL }).on('error', () => undefined);
+  expect(await said(restoreTool, ofLog, there)).toEqual({
+    code: 3,
+    output: expect.stringMatching(/^missing: 1 enquiry lacks its key\. /m),
+  });
+  expect(await said(logTool, 'check', there)).toMatchObject({ code: 0 });
+  await expect(openEnquiry(admin, id, createKeyring(old))).rejects.toThrow('the vault has no key');
+  expect(await said(vaultTool, 'status', there)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('1 enquiry lacks a key, and cannot be read'),
+  });
+  expect(await said(restoreTool, `${ofLog} --vault ${ofVault}`, there)).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /here already: nothing was changed$.*^1 key of \S+ is back; 0 were here already$/ms,
+    ),
+  });
+  expect(await openEnquiry(admin, id, createKeyring(old))).toMatchObject({ name: 'Mei' });
+  expect((await said(vaultTool, 'status', there)).code).toBe(0);
+  await admin.end();
+  await target.stop();
 });

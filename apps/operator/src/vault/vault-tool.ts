@@ -5,46 +5,41 @@ import { counted, nounFor } from '@marketplace/contracts/counted';
 import { assertRestored } from '@marketplace/event-store/installation';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import type { VaultStatus } from '@marketplace/read-models/health-answers';
-import type { Act, Terminal, Verbs } from '@marketplace/service-kit/command-line';
-import { parseName, parseOptions, parseVerb, UsageError } from '@marketplace/service-kit/command-line';
+import type { Act, Terminal } from '@marketplace/service-kit/command-line';
+import { parseName, parseOptions, UsageError } from '@marketplace/service-kit/command-line';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { renewHashes, rotateKeys } from '@marketplace/vault/vault-keys';
 import type { VaultState } from '@marketplace/vault/vault-state';
 import { keylessEnquiries, opensVault, shutKeys, vaultState } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
 import type { OperatorSettings } from '../settings.ts';
-import { keyringOf, operatorSettings, recordBackup } from '../settings.ts';
-import type { Tool } from '../terminal.ts';
+import { keyringOf, recordBackup } from '../settings.ts';
+import type { OperatorContext } from '../terminal.ts';
+import { verbTool } from '../terminal.ts';
 import { restoreVault } from './restore-vault.ts';
 import { backUpVault } from './vault-backups.ts';
 
-interface Context {
-  settings: OperatorSettings;
-  terminal: Terminal;
-}
-
-/** `npm run vault -- <verb>`: the keys of enquiries, with the rights of their owner. */
-export const vaultTool: Tool = {
-  name: 'vault',
-  usage: `Usage: vault <verb>
+const usage = `Usage: vault <verb>
   status         how many keys there are, by which master key, whether VAULT_KEY opens them; ends with 1 if any enquiry cannot be read
   rotate         wrap all keys with VAULT_KEY and make missing hashes, while the product runs with VAULT_KEY_PREVIOUS too
-  backup FILE    the keys as they are wrapped, which are worth nothing without VAULT_KEY; FILE.gz is compressed
+  backup FILE    the keys as they are wrapped, useless without VAULT_KEY; FILE.gz is compressed
   restore FILE   add missing keys, but none of erased enquiries; from all backups when FILE is a folder. Ends with 3 while
-                 enquiries lack their keys`,
-  run: async (args, terminal, environment) =>
-    parseVerb(vaultVerbs, args)({ settings: operatorSettings(environment), terminal }),
-};
+                 enquiries lack their keys`;
 
-const vaultVerbs: Verbs<Context> = new Map([
-  ['status', readStatus],
-  ['rotate', readRotate],
-  ['backup', readBackup],
-  ['restore', readRestore],
-]);
+/** `npm run vault -- <verb>`: the keys of enquiries, with the rights of their owner. */
+export const vaultTool = verbTool(
+  'vault',
+  usage,
+  new Map([
+    ['status', readStatus],
+    ['rotate', readRotate],
+    ['backup', readBackup],
+    ['restore', readRestore],
+  ]),
+);
 
 /** Runs an act as the owner of log and vault, unless a restore is unfinished. */
-function onVault(act: (owner: pg.Client, context: Context) => Promise<number>): Act<Context> {
+function onVault(act: (owner: pg.Client, context: OperatorContext) => Promise<number>): Act<OperatorContext> {
   return (context) =>
     withConnectionAs(context.settings.addressFor('admin'), 'owner', async (owner) => {
       await assertRestored(owner);
@@ -52,7 +47,7 @@ function onVault(act: (owner: pg.Client, context: Context) => Promise<number>): 
     });
 }
 
-function readStatus(args: readonly string[]): Act<Context> {
+function readStatus(args: readonly string[]): Act<OperatorContext> {
   parseOptions(args, {});
   return onVault(async (owner, { settings, terminal }) => {
     const keyring = settings.keyring();
@@ -62,7 +57,7 @@ function readStatus(args: readonly string[]): Act<Context> {
   });
 }
 
-function readRotate(args: readonly string[]): Act<Context> {
+function readRotate(args: readonly string[]): Act<OperatorContext> {
   parseOptions(args, {});
   return onVault(async (owner, { settings, terminal: { print, showProgress } }) => {
     const keyring = keyringOf(settings);
@@ -81,7 +76,7 @@ function readRotate(args: readonly string[]): Act<Context> {
   });
 }
 
-function readBackup(args: readonly string[]): Act<Context> {
+function readBackup(args: readonly string[]): Act<OperatorContext> {
   const file = parseName(args, 'a new file');
   if (existsSync(file)) throw new UsageError(`${file} exists already.`);
   return onVault(async (owner, { settings: { backupStatusFile }, terminal: { print } }) => {
@@ -96,10 +91,10 @@ function readBackup(args: readonly string[]): Act<Context> {
   });
 }
 
-function readRestore(args: readonly string[]): Act<Context> {
+function readRestore(args: readonly string[]): Act<OperatorContext> {
   const from = parseName(args, 'a backup of the vault, or a folder of them');
-  return ({ settings, terminal }) =>
-    restoreVault(path.resolve(from), { adminUrl: settings.addressFor('admin'), settings, terminal });
+  return (context) =>
+    restoreVault(path.resolve(from), { ...context, adminUrl: context.settings.addressFor('admin') });
 }
 
 /** Whether every enquiry that was not erased can be read. */
