@@ -101,7 +101,7 @@ export const ofTheLog = [
       'a command is decided on a stream that cannot be read': [
         'assertReadable(recorded);\n  return foldReadable',
         'return foldReadable',
-        [`${store}/unreadable-events.int.test.ts`],
+        [`${store}/read-log.int.test.ts`],
       ],
     },
   ),
@@ -123,7 +123,7 @@ export const ofTheLog = [
       'false',
     ],
   }),
-  ...sabotagesOf(`${store}/read-log.ts`, [`${store}/unreadable-events.int.test.ts`], {
+  ...sabotagesOf(`${store}/read-log.ts`, [`${store}/read-log.int.test.ts`], {
     'a skip counts for the projection alone, and not for who writes to the stream': [
       'if (row.skipped) return skippedEvent(row);',
       '',

@@ -97,15 +97,6 @@ describe('a log that moves to another cluster', () => {
     ]);
   });
 
-  it('is exported in parts that make the whole', async () => {
-    const parts = [
-      { from: 1, to: 1500 },
-      { from: 1501, to: HEAD },
-    ];
-    const pages = await Promise.all(parts.map((part) => collected(readLines(source.projector, part))));
-    expect(pages.flat().map(joinLines).join('')).toBe(text);
-  });
-
   it.each<[string, (lines: string[]) => string[], RegExp]>([
     ['leaves a position out', (lines) => lines.toSpliced(6, 1), /^line 7 has position 8/],
     ['does not begin at 1', (lines) => lines.slice(5), /^line 1 has position 6/],

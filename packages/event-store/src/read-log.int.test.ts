@@ -7,7 +7,7 @@ import { checkLog } from './check-log.ts';
 import { foldReadable, foldStream } from './command-handler.ts';
 import type { Decider } from './decider.ts';
 import { newId } from './events.ts';
-import { eventAt, readStream } from './read-log.ts';
+import { eventAt, findEvents, readStream, streamsWithImage } from './read-log.ts';
 import type { RawEvent } from './testing/test-log.ts';
 import { appendRaw, createTestLog, listed, meta, repriced } from './testing/test-log.ts';
 
@@ -119,4 +119,49 @@ describe('a stream with an event that cannot be read', () => {
     });
     expect(found.filter(({ text }) => text.includes(`event ${position} `))).toEqual([]);
   });
+});
+
+it('finds events by their ids, as they were recorded', async () => {
+  const event = repriced(newId(), 1, 42);
+  await appendEvents(log.command, [event]);
+  expect(await findEvents(log.command, [newId(), event.eventId])).toMatchObject([
+    { eventId: event.eventId, stream: event.stream, event: { type: event.type, data: event.data } },
+  ]);
+  expect(await findEvents(log.command, [newId()])).toEqual([]);
+});
+
+it('finds the streams whose events ever named a picture: added, changed or restored', async () => {
+  const aPicture = () => `/uploads/${newId()}.jpg`;
+  const [added, changed, restored, other] = [newId(), newId(), newId(), newId()];
+  const shown = aPicture();
+  const change = {
+    type: 'ListingPicturesChanged' as const,
+    data: { listing_id: changed, images: [aPicture(), shown] },
+    eventId: newId(),
+    stream: streams.listing(changed),
+    version: 2,
+    meta,
+  };
+  const { listing_id: _id, slug: _slug, ...listing } = listed(restored, [shown]).data;
+  const restore = {
+    type: 'ListingRestored' as const,
+    data: { listing_id: restored, from_version: 1, listing },
+    eventId: newId(),
+    stream: streams.listing(restored),
+    version: 2,
+    meta,
+  };
+  await appendEvents(log.command, [
+    listed(added, [shown]),
+    { ...change, eventId: newId(), version: 1, data: { listing_id: changed, images: [] } },
+    change,
+    { ...change, eventId: newId(), version: 3, data: { listing_id: changed, images: [] } },
+    listed(restored, []),
+    restore,
+    listed(other, [aPicture()]),
+  ]);
+  expect((await streamsWithImage(log.command, shown)).sort()).toEqual(
+    [added, changed, restored].map(streams.listing).sort(),
+  );
+  expect(await streamsWithImage(log.command, aPicture())).toEqual([]);
 });

@@ -1,12 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eventTypes } from '@marketplace/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { EventRow, Upcasters } from './upcasters.ts';
 import { newestVersion, readEvent, readEventIn, upcast } from './upcasters.ts';
-
-const registry: Upcasters = {
-  'Painted.v1': (data) => ({ type: 'Painted', version: 2, data: { colour: data } }),
-  'Painted.v2': (data) => ({ type: 'Painted', version: 3, data: { paint: data } }),
-};
 
 const row: EventRow = {
   position: '7',
@@ -18,6 +16,11 @@ const row: EventRow = {
   data: {},
   meta: { actor: { kind: 'system', id: null, name: 'system' }, source: 'cli', request_id: 'test-request' },
   recorded_at: new Date(0),
+};
+
+const registry: Upcasters = {
+  'Painted.v1': (data) => ({ type: 'Painted', version: 2, data: { colour: data } }),
+  'Painted.v2': (data) => ({ type: 'Painted', version: 3, data: { paint: data } }),
 };
 
 describe('upcasting', () => {
@@ -77,4 +80,54 @@ it('names the position and type of an event whose meta does not parse', () => {
   expect(() => readEvent({ ...row, meta: { source: 'nowhere' } })).toThrow(
     'the meta of event 7 of type ListingPainted',
   );
+});
+
+const folder = path.resolve(import.meta.dirname, '../samples');
+const samples = readdirSync(folder).map((file) => {
+  const [type = '', version = ''] = file.split('.');
+  return {
+    type,
+    version: Number(version.slice(1)),
+    data: JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
+  };
+});
+
+/** Every version of every type, `ListingAdded.v1`. */
+const versions = eventTypes.flatMap((type) =>
+  Array.from({ length: newestVersion(type) }, (_, index) => `${type}.v${index + 1}`),
+);
+
+describe('kept payloads', () => {
+  it('exist for every version of every type of event', () => {
+    expect(samples.map(({ type, version }) => `${type}.v${version}`).sort()).toEqual(versions.sort());
+  });
+
+  it.each(samples)('of $type version $version still read', ({ type, version, data }) => {
+    const { event } = readEvent({ ...row, type, data, schema_version: version });
+    expect(eventTypes).toContain(event?.type);
+    if (version === newestVersion(type)) expect(event).toMatchObject({ type, data });
+  });
+});
+
+it('every type is explained, with its newest version', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/events.md'), 'utf8');
+  const explained = [...text.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(
+    ([, type, version]) => `${type}.v${version}`,
+  );
+  expect(explained.sort()).toEqual(eventTypes.map((type) => `${type}.v${newestVersion(type)}`).sort());
+});
+
+describe('a stored event', () => {
+  it('of a type that is not known here is told apart', () => {
+    expect(readEvent({ ...row, type: 'ListingPainted', data: { colour: 'red' } })).toMatchObject({
+      type: 'ListingPainted',
+      event: null,
+    });
+  });
+
+  it('with a field that is not known here is read without it', () => {
+    const listing_id = row.event_id;
+    const { event } = readEvent({ ...row, type: 'ListingDeleted', data: { listing_id, reason: 'sold' } });
+    expect(event?.data).toEqual({ listing_id });
+  });
 });
