@@ -14,6 +14,13 @@ export interface Finding {
   text: string;
 }
 
+/** Returns the texts of all damage. */
+export async function damageIn(findings: AsyncIterable<Finding>): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { kind, text } of findings) if (kind === 'damage') texts.push(text);
+  return texts;
+}
+
 const PAGE = 1000;
 const GUARDS = ['no_change', 'no_truncate'];
 

@@ -137,11 +137,18 @@ export async function* digestLog(
   yield { of: 'log', from: 1, to, sha256: log.digest('hex') };
 }
 
-/** Returns the digest of the whole log up to a position. @throws {MissingPosition} when a position is missing */
-export async function wholeDigest(db: Queryable, to: number): Promise<string> {
-  let sha256 = '';
-  for await (const digest of digestLog(db, { to, block: Number.MAX_SAFE_INTEGER })) sha256 = digest.sha256;
-  return sha256;
+/**
+ * Returns the digest of the whole log up to a position.
+ *
+ * @param onPage receives the last position after each page
+ * @throws {MissingPosition} when a position is missing
+ */
+export function wholeDigest(
+  db: Queryable,
+  to: number,
+  onPage: (position: number) => void = () => undefined,
+): Promise<string> {
+  return sha256Of(readLines(db, { from: 1, to }), onPage);
 }
 
 const TOO_LONG = '54000'; // of a text that would be longer than a gigabyte
@@ -173,8 +180,14 @@ export async function rangeDigest(
   return digest.sha256;
 }
 
-async function sha256Of(pages: AsyncIterable<LogLine[]>): Promise<string> {
+async function sha256Of(
+  pages: AsyncIterable<LogLine[]>,
+  onPage: (position: number) => void = () => undefined,
+): Promise<string> {
   const hash = createHash('sha256');
-  for await (const lines of pages) hash.update(joinLines(lines));
+  for await (const lines of pages) {
+    hash.update(joinLines(lines));
+    onPage(lines.at(-1)?.position ?? 0);
+  }
   return hash.digest('hex');
 }

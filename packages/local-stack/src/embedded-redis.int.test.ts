@@ -5,7 +5,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RedisOptions, RunningRedis } from './embedded-redis.ts';
 import { startRedis } from './embedded-redis.ts';
-import { holdInOtherProcess } from './testing/hold-in-other-process.ts';
 
 let dir: string;
 let running: RunningRedis[];
@@ -55,24 +54,6 @@ describe('a Redis with a directory', () => {
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
     expect(await ask((await start()).url, 'PING')).toBe('+PONG');
-  });
-
-  it('is refused to a second server while the first one runs', async () => {
-    await start();
-    await expect(startRedis({ dir })).rejects.toMatchObject({ code: 'DIRECTORY_IN_USE' });
-  });
-
-  it('takes over from a killed owner whose server is still alive', async () => {
-    const holder = await holdInOtherProcess('redis', dir);
-    holder.freezeGuard();
-    await holder.kill9();
-    process.kill(holder.serverPid, 0); // throws if the server is gone
-    const lines: string[] = [];
-
-    await start({ dir, log: (line) => lines.push(line) });
-
-    expect(lines).toEqual([expect.stringContaining(`stopping process ${holder.serverPid}`)]);
-    holder.killGuard();
   });
 });
 

@@ -37,15 +37,9 @@ export function parseVerb<Context>(verbs: Verbs<Context>, [verb, ...args]: reado
 type Options = Record<string, { type: 'string' | 'boolean'; multiple?: true }>;
 
 /** The values of the options. */
-type Values<Given extends Options> = {
-  [Name in keyof Given]?:
-    | (Given[Name]['multiple'] extends true
-        ? string[]
-        : Given[Name]['type'] extends 'boolean'
-          ? boolean
-          : string)
-    | undefined;
-};
+type Values<Given extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true }>
+>['values'];
 
 /** Returns the options of a verb without other arguments. @throws {UsageError} for any other argument */
 export function parseOptions<const Given extends Options>(

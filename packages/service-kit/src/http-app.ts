@@ -12,7 +12,8 @@ import type { HttpMetrics } from './metrics.ts';
 import { STRICT_TRANSPORT, sharedHeaders, strictTransport } from './prepared-answer.ts';
 import { requestContext, requestIdOf } from './request-context.ts';
 
-interface Parts {
+/** What an app is made of. */
+export interface HttpParts {
   logger: Logger;
   /** Counts and times the answers; the internal port has none. */
   metrics?: HttpMetrics;
@@ -48,7 +49,7 @@ export function createHttpApp({
   calls = [],
   includeSubdomains = false,
   ...parts
-}: Parts): HttpApp {
+}: HttpParts): HttpApp {
   const begin = requestContext({
     logger,
     metrics,
@@ -81,7 +82,7 @@ function routed({
   pages,
   trustProxy = 0,
   failed,
-}: Pick<Parts, 'api' | 'pages' | 'trustProxy'> & { failed: ErrorRequestHandler }): Express {
+}: Pick<HttpParts, 'api' | 'pages' | 'trustProxy'> & { failed: ErrorRequestHandler }): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);

@@ -1,17 +1,15 @@
 import { DatabaseRefused, RestoreUnfinished } from '@marketplace/event-store/installation';
 import type { Router } from 'express';
-import type { ErrorMapper } from './error-answers.ts';
 import type { Check, Notes } from './health.ts';
 import { createReadiness, healthRoutes } from './health.ts';
-import type { HotCall, HotRoute } from './hot-routes.ts';
+import type { HttpParts } from './http-app.ts';
 import { createHttpApp } from './http-app.ts';
 import { listen } from './http-server.ts';
-import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { httpMetrics, measureProcess } from './metrics.ts';
 import { SettingsError } from './settings.ts';
 
-interface Parts {
+interface Parts extends Omit<HttpParts, 'metrics' | 'trustProxy' | 'includeSubdomains'> {
   /** The service's name in metrics. */
   service: string;
   settings: {
@@ -22,18 +20,10 @@ interface Parts {
     DRAIN_SECONDS: number;
     BUILD_VERSION: string;
   };
-  logger: Logger;
   metrics: Metrics;
   check: Check;
   /** Shown to operators next to the reasons of readiness. */
   notes?: Notes;
-  /** Routers of the API, in order. */
-  api: Router[];
-  /** Asked before all routers. */
-  hot?: HotRoute[];
-  calls?: HotCall[];
-  pages?: Router;
-  errorMappers?: ErrorMapper[];
   /** Where the internal port listens; all interfaces by default, which are internal in a container. */
   internalHost?: string;
   defer: Defer;
@@ -48,18 +38,14 @@ interface Parts {
 export async function serve({
   service,
   settings,
-  logger,
   metrics,
   check,
   notes = () => [],
-  api,
-  hot = [],
-  calls = [],
-  pages,
-  errorMappers,
   internalHost,
   defer,
+  ...parts
 }: Parts): Promise<number> {
+  const { logger } = parts;
   const readiness = createReadiness(check, logger);
   if (settings.INTERNAL_PORT !== undefined) {
     measureProcess(metrics, settings.BUILD_VERSION);
@@ -68,13 +54,9 @@ export async function serve({
     defer(() => internal.close());
   }
   const app = createHttpApp({
-    logger,
+    ...parts,
     metrics: httpMetrics(metrics, service),
-    hot,
-    calls,
-    api: [healthRoutes(readiness.problems), ...api],
-    ...(pages && { pages }),
-    ...(errorMappers && { errorMappers }),
+    api: [healthRoutes(readiness.problems), ...parts.api],
     trustProxy: settings.TRUST_PROXY,
     includeSubdomains: settings.HSTS_SUBDOMAINS === 'on',
   });

@@ -35,7 +35,8 @@ export function settingFaults<Shape extends z.ZodRawShape>(
   return [...faults, ...faultsOf(schema.safeParse(given, { error: refusalWords }).error, given)];
 }
 
-interface SettingFault {
+/** A refused setting. */
+export interface SettingFault {
   name: string;
   reason: string;
 }

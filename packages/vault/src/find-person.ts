@@ -4,7 +4,7 @@ import type { Queryable } from '@marketplace/event-store/read-log';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { z } from 'zod';
 import type { Keyring, SealingEvent } from './keyring.ts';
-import { CannotOpen, hashKeyLabel, keyedHash, labelOf, open } from './keyring.ts';
+import { CannotOpen, hashKeyLabel, ifOpened, keyedHash, labelOf, open } from './keyring.ts';
 import type { StoredKey } from './vault-state.ts';
 import { readHashKey, wrappedOf } from './vault-state.ts';
 
@@ -100,7 +100,7 @@ export async function openerOf(
   return ({ type, enquiryId, sealed: { key_id, box } }, schema) => {
     const wrapped = keys.get(key_id);
     if (!wrapped) return undefined;
-    return unlessShut(() => {
+    return ifOpened(() => {
       const key = keyring.unwrap(wrapped, key_id);
       return schema.safeParse(open(key, box, labelOf(type, enquiryId, key_id))).data;
     });
@@ -118,13 +118,4 @@ export async function hasherOf(vault: Queryable, keyring: Keyring | undefined): 
   if (!keyring) throw new CannotOpen('no key of the vault is set');
   const key = keyring.unwrap(wrappedOf(kept), hashKeyLabel);
   return (value) => keyedHash(key, value);
-}
-
-function unlessShut<Value>(opened: () => Value): Value | undefined {
-  try {
-    return opened();
-  } catch (error) {
-    if (error instanceof CannotOpen) return undefined;
-    throw error;
-  }
 }

@@ -15,6 +15,16 @@ export class CannotOpen extends Error {
   override name = 'CannotOpen';
 }
 
+/** Returns the result of `act`; undefined when it throws CannotOpen. */
+export function ifOpened<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof CannotOpen) return undefined;
+    throw error;
+  }
+}
+
 /** The master keys of the vault: one that wraps, and optionally the previous one, which only opens. */
 export interface Keyring {
   masterId: string;

@@ -7,7 +7,7 @@ import type { Queryable } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import { comparableEmail, comparablePhone } from './find-person.ts';
 import type { Keyring } from './keyring.ts';
-import { CannotOpen, hashKeyLabel, keyedHash, labelOf, open } from './keyring.ts';
+import { hashKeyLabel, ifOpened, keyedHash, labelOf, open } from './keyring.ts';
 import type { StoredHashKey, StoredKey } from './vault-state.ts';
 import { isForgotten, readHashKey, readKeys, wrappedOf } from './vault-state.ts';
 
@@ -34,19 +34,15 @@ async function rehashed(
     const unhashed = { ...row, email_hash: null, phone_hash: null, body_hash: null };
     const enquiry = received.get(row.key_id);
     if (!enquiry) return unhashed;
-    try {
-      const key = keyring.unwrap(wrappedOf(row), row.key_id);
-      const label = labelOf('EnquiryReceived', enquiry.enquiry_id, row.key_id);
-      const { email, phone } = PersonalPart.parse(open(key, enquiry.box, label));
-      return {
-        ...unhashed,
-        email_hash: hash(comparableEmail(email)),
-        phone_hash: phone === null ? null : hash(comparablePhone(phone)),
-      };
-    } catch (error) {
-      if (error instanceof CannotOpen) return unhashed;
-      throw error;
-    }
+    const label = labelOf('EnquiryReceived', enquiry.enquiry_id, row.key_id);
+    const opened = ifOpened(() => open(keyring.unwrap(wrappedOf(row), row.key_id), enquiry.box, label));
+    if (opened === undefined) return unhashed;
+    const { email, phone } = PersonalPart.parse(opened);
+    return {
+      ...unhashed,
+      email_hash: hash(comparableEmail(email)),
+      phone_hash: phone === null ? null : hash(comparablePhone(phone)),
+    };
   });
 }
 
@@ -59,7 +55,7 @@ async function rehashed(
 export async function renewHashes(owner: Queryable, keyring: Keyring): Promise<number> {
   const stored = await readHashKey(owner);
   if (!stored) return 0;
-  const hashKey = unwrapped(keyring, stored);
+  const hashKey = ifOpened(() => keyring.unwrap(wrappedOf(stored), hashKeyLabel));
   if (!hashKey) return 0;
   let renewed = 0;
   for await (const page of readKeys(owner)) {
@@ -78,15 +74,6 @@ export async function renewHashes(owner: Queryable, keyring: Keyring): Promise<n
 
 const RENEW = `UPDATE vault.keys SET email_hash = decode(made.email_hash, 'hex'), phone_hash = decode(made.phone_hash, 'hex')
   FROM jsonb_to_recordset($1) AS made (key_id uuid, email_hash text, phone_hash text) WHERE keys.key_id = made.key_id`;
-
-function unwrapped(keyring: Keyring, stored: StoredHashKey): Buffer | undefined {
-  try {
-    return keyring.unwrap(wrappedOf(stored), hashKeyLabel);
-  } catch (error) {
-    if (error instanceof CannotOpen) return undefined;
-    throw error;
-  }
-}
 
 /** The result of importing keys. */
 export interface Imported {
@@ -164,7 +151,7 @@ const IMPORT = `WITH given AS (
   FROM counted, judged GROUP BY added`;
 
 /** The result of a rotation. */
-export interface Rotated {
+interface Rotated {
   /** How many are now wrapped with the newest master key. */
   renewed: number;
   /** How many no master key opens; they are unchanged. */
@@ -246,13 +233,10 @@ interface Row {
 function rewrapped(keyring: Keyring, rows: readonly Row[]) {
   const closed: string[] = [];
   const renewed = rows.flatMap(({ id, ...wrapped }) => {
-    try {
-      return [{ id, wrapped: keyring.wrap(keyring.unwrap(wrapped, id), id).wrapped }];
-    } catch (error) {
-      if (!(error instanceof CannotOpen)) throw error;
-      closed.push(id);
-      return [];
-    }
+    const key = ifOpened(() => keyring.unwrap(wrapped, id));
+    if (key) return [{ id, wrapped: keyring.wrap(key, id).wrapped }];
+    closed.push(id);
+    return [];
   });
   return { renewed, closed };
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { Keyring, WrappedKey } from './keyring.ts';
-import { CannotOpen, hashKeyLabel } from './keyring.ts';
+import { hashKeyLabel, ifOpened } from './keyring.ts';
 
 /** A row of `vault.keys` in a file: bytes as hexadecimal digits, time as ISO 8601. */
 export interface StoredKey {
@@ -72,7 +72,7 @@ export async function forgottenIn(db: Queryable): Promise<string[]> {
 }
 
 /** How many keys a master key wrapped, and how many of them the keyring opens. */
-export interface MasterState {
+interface MasterState {
   masterId: string;
   keys: number;
   opened: number;
@@ -116,8 +116,8 @@ export interface VaultState {
  * @param keyring of the settings; without it nothing opens
  */
 export async function vaultState(db: Queryable, keyring: Keyring | undefined): Promise<VaultState> {
-  const opens = (...[wrapped, label]: Parameters<Keyring['unwrap']>) =>
-    keyring !== undefined && isOpened(keyring, wrapped, label);
+  const opens = (...wrapped: Parameters<Keyring['unwrap']>) =>
+    keyring !== undefined && isOpened(keyring, ...wrapped);
   const masters = new Map<string, MasterState>();
   const enquiries = new Set<string>();
   for await (const page of readKeys(db))
@@ -139,14 +139,8 @@ export async function vaultState(db: Queryable, keyring: Keyring | undefined): P
   };
 }
 
-function isOpened(keyring: Keyring, ...[wrapped, label]: Parameters<Keyring['unwrap']>): boolean {
-  try {
-    keyring.unwrap(wrapped, label);
-    return true;
-  } catch (error) {
-    if (error instanceof CannotOpen) return false;
-    throw error;
-  }
+function isOpened(keyring: Keyring, ...wrapped: Parameters<Keyring['unwrap']>): boolean {
+  return ifOpened(() => keyring.unwrap(...wrapped)) !== undefined;
 }
 
 /** Returns how many enquiries are not forgotten and have no key. */

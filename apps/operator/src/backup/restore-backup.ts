@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inTransaction, withConnection } from '@marketplace/event-store/database';
 import { importLog } from '@marketplace/event-store/import-log';
 import { markRestore, unfinishedRestore, unmarkRestore } from '@marketplace/event-store/installation';
-import { digestLog } from '@marketplace/event-store/log-lines';
+import { wholeDigest } from '@marketplace/event-store/log-lines';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { createRoles, roleNames, withConnectionAs } from '@marketplace/event-store/roles';
@@ -172,17 +172,10 @@ async function restoreMarked(
   return { manifest, log, isOld: false };
 }
 
-interface Filling {
-  folder: string;
-  manifest: Manifest;
-  target: Target;
-  show: Show;
-}
-
 /** Runs in the transaction that completes the restore; files are in place before it commits. */
 async function fill(
   owner: pg.ClientBase,
-  { folder, manifest, target, show }: Filling,
+  { folder, manifest, target, show }: { folder: string; manifest: Manifest; target: Target; show: Show },
 ): Promise<Manifest['log']> {
   const { log, uploads } = manifest;
   await importLog(owner, readLogFile(path.join(folder, names.log)), (position) =>
@@ -207,17 +200,11 @@ async function fill(
   return stored;
 }
 
-const PROGRESS_EVERY = 10_000;
-
 /** Returns head and digest of the stored log. @throws {MissingPosition} when a position is missing */
 async function storedDigest(db: Queryable, show: Show): Promise<Manifest['log']> {
   const head = await headPosition(db);
-  let whole = '';
-  for await (const { to, sha256 } of digestLog(db, { to: head, block: PROGRESS_EVERY })) {
-    show(`reading the restored log: position ${to} of ${head}`);
-    whole = sha256;
-  }
-  return { head, sha256: whole };
+  const onPage = (position: number) => show(`reading the restored log: position ${position} of ${head}`);
+  return { head, sha256: await wholeDigest(db, head, onPage) };
 }
 
 function isSameLog(one: Manifest['log'], other: Manifest['log']): boolean {

@@ -2,6 +2,7 @@ import { assertProtected } from '@marketplace/command/service';
 import { limits } from '@marketplace/contracts/limits';
 import { productSettings, productSettingsShape } from '@marketplace/product/settings';
 import { allSettings, PublishedPort } from '@marketplace/service-kit/all-settings';
+import type { SettingFault } from '@marketplace/service-kit/settings';
 import { SettingsError, settingFaults } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import type { Facts, Finding } from './facts.ts';
@@ -106,11 +107,6 @@ function misreadValues({ place, envFile }: Facts): Map<string, string> {
 }
 
 const containerShape = { ...allSettings, PORT: PublishedPort.default('8080') };
-
-interface SettingFault {
-  name: string;
-  reason: string;
-}
 
 /** Returns the settings that would stop the product's start, each with the reason: those that compose hands on, or all. */
 function faultsOfPlace({ place, settings, handedOn, needed }: Facts): SettingFault[] {

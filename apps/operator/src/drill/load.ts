@@ -59,15 +59,10 @@ export function keepWriting(command: pg.Pool, listings: Drilled[]): { stop(): Pr
   };
 }
 
-/** Appends views of a listing that does not exist. */
-export async function appendViews(command: pg.Pool, count: number): Promise<void> {
-  await appendEvents(command, viewsOf([{ id: randomUUID(), version: 0 }], count));
-}
-
-/** Appends one view and returns its position. */
-export async function appendOne(command: pg.Pool): Promise<number> {
-  const [appended] = await appendEvents(command, viewsOf([{ id: randomUUID(), version: 0 }], 1));
-  return appended?.position ?? 0;
+/** Appends views of a listing that does not exist. Returns the position of the last one. */
+export async function appendViews(command: pg.Pool, count: number): Promise<number> {
+  const appended = await appendEvents(command, viewsOf([{ id: randomUUID(), version: 0 }], count));
+  return appended.at(-1)?.position ?? 0;
 }
 
 async function addListing(command: pg.Pool, uploadsDir: string, nth: number): Promise<Drilled> {

@@ -1,5 +1,5 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import { checkLog } from '@marketplace/event-store/check-log';
+import { checkLog, damageIn } from '@marketplace/event-store/check-log';
 import type { SealProof } from '@marketplace/event-store/check-seals';
 import { checkSeals } from '@marketplace/event-store/check-seals';
 import { wholeDigest } from '@marketplace/event-store/log-lines';
@@ -13,15 +13,15 @@ import type pg from 'pg';
 import type { Manifest } from '../backup/backup.ts';
 import { pausedProjections } from '../backup/restore-backup.ts';
 import { lackingPictures } from '../backup/upload-files.ts';
-import { appendOne } from './load.ts';
+import { appendViews } from './load.ts';
 
-/** One thing that must hold after a restore, and whether it does. */
+/** One check after a restore. */
 export interface Proof {
   holds: boolean;
   text: string;
 }
 
-/** A database that was restored, as the administrator and as each service sees it. */
+/** A restored database, by role. */
 export interface Restored {
   admin: pg.Pool;
   command: pg.Pool;
@@ -30,7 +30,7 @@ export interface Restored {
   uploadsDir: string;
 }
 
-/** Proves, one after the other, all that must hold of a database that was restored from a backup. Appends one event to it. */
+/** Proves a database that was restored from a backup: log, seals, admins, pictures, read models and rights. Appends one event. */
 export async function* proveRestored(
   restored: Restored,
   manifest: Manifest,
@@ -41,7 +41,7 @@ export async function* proveRestored(
   yield* proveAdminsAndPictures(restored, manifest);
   yield* proveReadModels(restored, manifest);
   yield* proveGuards(restored);
-  const position = await appendOne(restored.command);
+  const position = await appendViews(restored.command, 1);
   yield proof(position === manifest.log.head + 1, `the next event has position ${position}`);
 }
 
@@ -50,21 +50,15 @@ async function* proveLog({ projector }: Restored, { log }: Manifest): AsyncGener
   yield proof(head === log.head, `the log ends at position ${head}`);
   const sha256 = await wholeDigest(projector, head);
   yield proof(sha256 === log.sha256, `its digest is ${sha256}, that of the backup ${log.sha256}`);
-  const damages: string[] = [];
-  for await (const { kind, text } of checkLog(projector)) if (kind === 'damage') damages.push(text);
-  yield proof(
-    damages.length === 0,
-    `the check finds ${damages.length === 0 ? 'nothing' : damages.join('; ')}`,
-  );
+  const damage = await damageIn(checkLog(projector));
+  yield proof(damage.length === 0, `the check finds ${damage.join('; ') || 'nothing'}`);
 }
 
 async function proveSeals({ projector }: Restored, seals: SealProof): Promise<Proof> {
-  const damages: string[] = [];
-  const findings = checkSeals(projector, seals, { now: new Date() });
-  for await (const { kind, text } of findings) if (kind === 'damage') damages.push(text);
+  const damage = await damageIn(checkSeals(projector, seals, { now: new Date() }));
   return proof(
-    damages.length === 0,
-    `the seals hold${damages.length === 0 ? '' : ` not: ${damages.join('; ')}`}`,
+    damage.length === 0,
+    `the seals hold${damage.length === 0 ? '' : ` not: ${damage.join('; ')}`}`,
   );
 }
 
@@ -114,7 +108,7 @@ const CHANGES = ["UPDATE log.events SET type = 'x'", 'DELETE FROM log.events', '
 const WRITES = ['INSERT INTO log.events SELECT * FROM log.events', 'UPDATE log.head SET position = 0'];
 const APPENDS = [`SELECT log.append('[]')`, `SELECT log.append_new('[]')`];
 
-/** Of each role, what must be refused to it. */
+/** Statements that the database must refuse, by role. */
 const forbidden = {
   admin: CHANGES,
   command: [...CHANGES, ...WRITES],

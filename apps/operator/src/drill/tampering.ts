@@ -1,4 +1,5 @@
 import { streams } from '@marketplace/contracts/events';
+import { damageIn } from '@marketplace/event-store/check-log';
 import type { SealProof } from '@marketplace/event-store/check-seals';
 import { checkSeals } from '@marketplace/event-store/check-seals';
 import { rangeDigest } from '@marketplace/event-store/log-lines';
@@ -78,33 +79,26 @@ export async function* proveTamperingShows(admin: pg.Pool, seals: SealProof): As
   const untouched = await damages(admin, seals);
   yield { holds: untouched.length === 0, text: `the seals hold: ${untouched[0] ?? `up to position ${to}`}` };
   for (const [what, act] of tamperings) {
-    const [first] = await afterwards(
-      admin,
-      (client) => act(client, target),
-      (client) => damages(client, seals),
-    );
+    const [first] = await damagesAfter(admin, (client) => act(client, target), seals);
     yield { holds: first !== undefined, text: `${what}: ${first ?? 'nothing shows'}` };
   }
 }
 
-async function damages(db: pg.Pool | pg.PoolClient, seals: SealProof): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { kind, text } of checkSeals(db, seals, { now: new Date() }))
-    if (kind === 'damage') found.push(text);
-  return found;
+function damages(db: pg.Pool | pg.PoolClient, seals: SealProof): Promise<string[]> {
+  return damageIn(checkSeals(db, seals, { now: new Date() }));
 }
 
-/** Makes a change that the guards forbid, looks, and rolls it back. */
-async function afterwards<Seen>(
+/** Makes a change that the guards forbid, checks the seals, and rolls it back. */
+async function damagesAfter(
   admin: pg.Pool,
   act: (client: pg.PoolClient) => Promise<unknown>,
-  look: (client: pg.PoolClient) => Promise<Seen>,
-): Promise<Seen> {
+  seals: SealProof,
+): Promise<string[]> {
   const client = await admin.connect();
   try {
     await client.query('BEGIN; ALTER TABLE log.events DISABLE TRIGGER no_change');
     await act(client);
-    return await look(client);
+    return await damages(client, seals);
   } finally {
     await client.query('ROLLBACK');
     client.release();

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-type Server = 'postgres' | 'redis';
-
 export type Holder = {
   pid: number;
   serverPid: number;
@@ -14,13 +12,12 @@ export type Holder = {
   kill9(): Promise<void>;
 };
 
-/** Starts a server in a process of its own, which holds the directory until it is killed. */
-export async function holdInOtherProcess(server: Server, dir: string): Promise<Holder> {
-  const module = new URL(`../embedded-${server}.ts`, import.meta.url);
-  const start = server === 'postgres' ? 'startPostgres' : 'startRedis';
+/** Starts a Postgres in another process, which holds the directory until it is killed. */
+export async function holdInOtherProcess(dir: string): Promise<Holder> {
+  const module = new URL('../embedded-postgres.ts', import.meta.url);
   const code = `
-    import { ${start} } from ${JSON.stringify(fileURLToPath(module))};
-    const server = await ${start}({ dir: ${JSON.stringify(dir)} });
+    import { startPostgres } from ${JSON.stringify(fileURLToPath(module))};
+    const server = await startPostgres({ dir: ${JSON.stringify(dir)} });
     console.log('pid=' + server.pid);
   `;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
@@ -29,7 +26,7 @@ export async function holdInOtherProcess(server: Server, dir: string): Promise<H
   const ended = once(child, 'exit');
   const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
   const serverPid = Number(/pid=(\d+)/.exec(`${line}`)?.[1]);
-  if (Number.isNaN(serverPid)) throw new Error(`${start} failed in the other process: ${line}`);
+  if (Number.isNaN(serverPid)) throw new Error(`Postgres failed in the other process: ${line}`);
   const guardPid = findGuard(serverPid);
 
   return {
