@@ -1,6 +1,7 @@
-import { withConnection } from '@marketplace/event-store/database';
+import { hasTable, withConnection } from '@marketplace/event-store/database';
 import { ImportRefused } from '@marketplace/event-store/import-log';
 import { assertRestored } from '@marketplace/event-store/installation';
+import { headPosition } from '@marketplace/event-store/read-log';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { claimFor, lastSealFile } from '@marketplace/product/data-folder';
 import { migrateAll } from '@marketplace/product/migrate-all';
@@ -30,14 +31,14 @@ const MigrateSettings = z.object({
 });
 
 /**
- * Makes a database ready for the services: roles with their passwords, tables in their newest shape, the first admin, and the demo
- * if it is asked for. Safe to run again, and while the services of the version before are running.
+ * Prepares a database for the services: roles with their passwords, tables in their newest shape, the first admin, and the demo
+ * data if set. It can run again, and while services of the previous version run.
  */
 export const migrateTool: Tool = {
   name: 'migrate',
   usage: `Usage: migrate [--adopt]
-  makes the roles, the tables and the first admin in DATABASE_URL; containers do it at each start. A database of another installation is
-  left as it is, unless --adopt takes it over`,
+  create the roles, the tables and the first admin in DATABASE_URL; containers do it at each start. A database of another installation
+  is refused, unless --adopt takes it over`,
   async run(args, { print }, environment) {
     const { adopt = false } = parseOptions(args, { adopt: { type: 'boolean' } });
     const settings = readSettings(MigrateSettings, environment);
@@ -59,8 +60,8 @@ export const migrateTool: Tool = {
 };
 
 /**
- * Makes roles and tables in a database that is to be filled from another log: all that the services need but the first admin. A
- * database with events is left alone, down to the passwords of its roles, which its services are logged in with.
+ * Creates roles and tables in a database that will be filled from another log, without a first admin. A database with events is not
+ * changed, not even the passwords of its roles.
  *
  * @throws {ImportRefused} when it has events
  * @throws {RestoreUnfinished} when a restore of it was left unfinished
@@ -91,9 +92,7 @@ export async function assertAdministrator(client: pg.ClientBase): Promise<void> 
 }
 
 async function assertEmpty(client: pg.Client): Promise<void> {
-  const { rows: tables } = await client.query("SELECT WHERE to_regclass('log.head') IS NOT NULL");
-  if (tables.length === 0) return;
-  const { rows } = await client.query<{ position: string }>('SELECT position FROM log.head');
-  if (rows[0]?.position !== '0')
-    throw new ImportRefused(`the log is not empty: it ends at position ${rows[0]?.position}`);
+  if (!(await hasTable(client, 'log.head'))) return;
+  const head = await headPosition(client);
+  if (head > 0) throw new ImportRefused(`the log is not empty: it ends at position ${head}`);
 }

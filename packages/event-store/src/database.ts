@@ -172,6 +172,12 @@ export async function withConnection<Result>(
   }
 }
 
+/** Whether a table exists, `log.head`. */
+export async function hasTable(db: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await db.query('SELECT WHERE to_regclass($1) IS NOT NULL', [table]);
+  return rows.length > 0;
+}
+
 /** Runs `act` in a transaction: commits when it resolves, rolls back when it rejects. Returns the result of `act`. */
 export async function inTransaction<Result>(
   client: pg.ClientBase,

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely';
 import { Kysely, Migrator, PostgresDialect } from 'kysely';
 
 import pg from 'pg';
-import { withConnection } from './database.ts';
+import { hasTable, withConnection } from './database.ts';
 import { DatabaseRefused } from './installation.ts';
 import { logMigrations } from './log-migrations.ts';
 import { roleNames } from './roles.ts';
@@ -89,8 +89,7 @@ export async function runMigrations(
 export async function executedMigrations(url: string, schema: string): Promise<string[]> {
   return withConnection(url, async (client) => {
     const table = `${schema}.kysely_migration`;
-    const { rows: tables } = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [table]);
-    if (tables.length === 0) return [];
+    if (!(await hasTable(client, table))) return [];
     const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table}`);
     return rows.map(({ name }) => name).sort();
   });

@@ -24,18 +24,18 @@ type Settings = Pick<
 >;
 
 /**
- * Returns one round of keeping the archive of a running cluster, to be called every half minute: the cluster is known to the archive, its
- * WAL is there without a gap, so are all pictures, and a base backup of last night, and the vault has a backup of its own. Everything is tried in each round, whatever failed
- * before it, and the status file says what came of it.
+ * Returns one round of keeping the archive of a running cluster, to be called every half minute. It introduces the cluster, checks
+ * the WAL for gaps, and archives pictures, a base backup and the vault each night. Each part runs even if another one failed; the
+ * status file has the result.
  *
- * @returns the trouble of the round, one line each
+ * @returns the problems of the round, one line each
  */
 export function archiveKeeper(settings: Settings, print: (line: string) => void) {
   const { cluster, databaseUrl = '', uploadsDir, statusFile, vaultFolder, backupAt } = settings;
   const keepPictures = pictureKeeper(archivedPictures(cluster), uploadsDir);
-  const unseen = new Set<string>(); // segments that Postgres takes for archived
+  const unseen = new Set<string>(); // segments that Postgres reports as archived
   let isIntroduced = false;
-  let awake = 0; // the start of the Postgres that was woken
+  let reloadedAt = 0; // the start of the Postgres whose settings were reloaded
   let hasGap = false;
 
   async function introduce(): Promise<void> {
@@ -45,8 +45,10 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
 
   async function keepWal(): Promise<void> {
     const { segment, archivedAt, isFailing, startedAt } = await withConnection(databaseUrl, archivedWal);
-    if (startedAt !== awake) await withConnection(databaseUrl, heedArchiveTimeout);
-    awake = startedAt;
+    // after a start the checkpointer sleeps up to `checkpoint_timeout`, and ignores `archive_timeout` until then
+    if (startedAt !== reloadedAt)
+      await withConnection(databaseUrl, (db) => db.query('SELECT pg_reload_conf()'));
+    reloadedAt = startedAt;
     if (segment !== null && SEGMENT.test(segment)) unseen.add(segment);
     if (archivedAt) await updateBackupStatus(statusFile, { lastArchivedAt: archivedAt.toISOString() });
     if (isFailing) throw new ArchiveFailed('Postgres cannot archive its WAL for more than ten minutes.');
@@ -80,7 +82,7 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
 
   return async (now: Date): Promise<string[]> => {
     const troubles: string[] = [];
-    // while Postgres is away, whatever needs it would say that and no more
+    // without Postgres every part would report only that
     await withConnection(databaseUrl, async () => undefined).catch((error: Error) =>
       troubles.push(`Postgres does not answer: ${error.message || String(error)}.`),
     );
@@ -102,7 +104,7 @@ interface Due extends Pick<ArchiveSettings, 'backupAt' | 'fullEverySeconds'> {
   hasGap: boolean;
 }
 
-/** Returns which base backup is to be made now: a full one now and then, else what has changed since, once a night. */
+/** Returns which base backup is due: a full one after `fullEverySeconds`, else an incremental one each night. */
 export function dueBackup(
   backups: readonly BaseBackup[],
   { now, timeline, hasGap, backupAt, fullEverySeconds }: Due,
@@ -113,7 +115,7 @@ export function dueBackup(
   if (!full || !newest) return 'full';
   if (hasGap || Number.parseInt(newest.archive.start.slice(0, 8), 16) !== timeline) return 'incr';
   if (newest.timestamp.start >= night) return undefined;
-  const age = night.getTime() - full.timestamp.start.getTime() + QUIET_MS; // it begins some seconds after its hour
+  const age = night.getTime() - full.timestamp.start.getTime() + QUIET_MS; // it starts some seconds after its time
   return age >= fullEverySeconds * 1000 ? 'full' : 'incr';
 }
 
@@ -125,8 +127,8 @@ async function timelineOf(db: pg.Client): Promise<number> {
 }
 
 /**
- * Says how far WAL got into the archive. On a product where nothing happens it writes something now and then, which Postgres archives:
- * so silence means that the archive does not work, and nothing else.
+ * Returns how far the WAL is archived. After a quiet time it writes a transaction, which Postgres archives: silence then means that
+ * archiving fails.
  */
 async function archivedWal(db: pg.Client) {
   const { rows } = await db.query<{
@@ -147,14 +149,6 @@ async function archivedWal(db: pg.Client) {
   const [{ segment, archivedAt, isFailing, isSilent, startedAt } = NOTHING] = rows;
   if (isSilent) await db.query('SELECT pg_current_xact_id()');
   return { segment, archivedAt, isFailing, startedAt };
-}
-
-/**
- * Makes Postgres keep its `archive_timeout`: after a start its checkpointer sleeps for up to `checkpoint_timeout`, and switches no
- * segment until then.
- */
-async function heedArchiveTimeout(db: pg.Client): Promise<void> {
-  await db.query('SELECT pg_reload_conf()');
 }
 
 const NOTHING = { segment: null, archivedAt: null, isFailing: false, isSilent: true, startedAt: 0 };

@@ -7,7 +7,7 @@ import { readLines } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import { z } from 'zod';
-import { digestLogFile, writeLogFile } from '../log/log-files.ts';
+import { digestLogFile, jsonOf, writeLogFile } from '../log/log-files.ts';
 import {
   BackedUpFile,
   BackupRefused,
@@ -97,7 +97,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupRefused(
       `${folder} is not a backup: it has no ${names.manifest}. An interrupted backup has none.`,
     );
-  const { data, error } = Manifest.safeParse(json(text));
+  const { data, error } = Manifest.safeParse(jsonOf(text));
   if (data) return data;
   throw new BackupRefused(
     `${folder}/${names.manifest} cannot be read: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`,
@@ -147,12 +147,4 @@ function unreadable(name: string): (error: Error) => never {
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

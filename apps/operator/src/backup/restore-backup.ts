@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { inTransaction, withConnection } from '@marketplace/event-store/database';
+import { hasTable, inTransaction, withConnection } from '@marketplace/event-store/database';
 import { importLog } from '@marketplace/event-store/import-log';
 import { markRestore, unfinishedRestore, unmarkRestore } from '@marketplace/event-store/installation';
 import { wholeDigest } from '@marketplace/event-store/log-lines';
@@ -100,17 +100,13 @@ async function presentBackup(
   folder: string,
   show: Show,
 ): Promise<Restored | undefined> {
-  try {
-    await assertReplaceable(admin);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof NotReplaceable)) throw error;
-    const manifest = await readManifest(folder).catch(() => undefined);
-    if ((await headPosition(admin)) !== manifest?.log.head) throw error;
-    const log = await storedDigest(admin, show);
-    if (!isSameLog(log, manifest.log)) throw error;
-    return { manifest, log, isOld: true };
-  }
+  const conflict = await conflictingLog(admin);
+  if (!conflict) return undefined;
+  const manifest = await readManifest(folder).catch(() => undefined);
+  if ((await headPosition(admin)) !== manifest?.log.head) throw conflict;
+  const log = await storedDigest(admin, show);
+  if (!isSameLog(log, manifest.log)) throw conflict;
+  return { manifest, log, isOld: true };
 }
 
 /** The first event that set-up does not write by itself, which is the first admin, the demo and seals. */
@@ -121,22 +117,19 @@ const FIRST_ACT = `SELECT position::float8 AS position, type, meta #>> '{actor,n
     AND position IS DISTINCT FROM (SELECT min(position) FROM log.events WHERE type = 'AdminAdded')
   ORDER BY log.events.position LIMIT 1`;
 
-/** @throws {NotReplaceable} when the log holds anything that set-up does not write by itself */
-async function assertReplaceable(admin: pg.ClientBase): Promise<void> {
-  if (!(await hasLog(admin))) return;
+/** Returns an error when the log has any event that set-up does not write by itself. */
+async function conflictingLog(admin: pg.ClientBase): Promise<NotReplaceable | undefined> {
+  if (!(await hasTable(admin, 'log.events'))) return undefined;
   const { rows } = await admin.query<{ position: number; type: string; actor: string; at: string }>(
     FIRST_ACT,
   );
   const [act] = rows;
-  if (!act) return;
-  throw new NotReplaceable(
-    `The log is not empty: it ends at position ${await headPosition(admin)}, and ${act.actor} began it with event ${act.position} (${act.type}) on ${act.at} UTC. Nothing was changed. A restore needs an empty log, or one that only set-up wrote. To discard this log, remove its data first, as docs/operations.md says under "Backup and restore".`,
+  return (
+    act &&
+    new NotReplaceable(
+      `The log is not empty: it ends at position ${await headPosition(admin)}, and ${act.actor} began it with event ${act.position} (${act.type}) on ${act.at} UTC. Nothing was changed. A restore needs an empty log, or one that only set-up wrote. To discard this log, remove its data first, as docs/operations.md says under "Backup and restore".`,
+    )
   );
-}
-
-async function hasLog(admin: pg.ClientBase): Promise<boolean> {
-  const { rows } = await admin.query("SELECT WHERE to_regclass('log.events') IS NOT NULL");
-  return rows.length > 0;
 }
 
 /** @throws {NotReplaceable} when services are connected to the database */
@@ -160,8 +153,10 @@ async function restoreMarked(
 ): Promise<Restored> {
   const manifest = await checkBackup(folder, target.uploadsDir, show);
   await inTransaction(admin, 'BEGIN', async () => {
-    if (await hasLog(admin)) await admin.query('LOCK TABLE log.events IN ACCESS EXCLUSIVE MODE');
-    await assertReplaceable(admin);
+    if (await hasTable(admin, 'log.events'))
+      await admin.query('LOCK TABLE log.events IN ACCESS EXCLUSIVE MODE');
+    const conflict = await conflictingLog(admin);
+    if (conflict) throw conflict;
     await dropAll(admin);
   });
   await migrateAll(target.adminUrl);

@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { QuarantineState } from '@marketplace/contracts/operations/survey';
 import { Survey } from '@marketplace/contracts/operations/survey';
-import { withConnection } from '@marketplace/event-store/database';
+import { hasTable, withConnection } from '@marketplace/event-store/database';
 import { executedMigrations } from '@marketplace/event-store/migrate';
+import { headPosition } from '@marketplace/event-store/read-log';
 import { knownMigrations } from '@marketplace/product/migrate-all';
 import { keylessEnquiries, readHashKey } from '@marketplace/vault/vault-state';
 import { Redis as Client } from 'ioredis';
@@ -23,7 +24,7 @@ export interface Key {
 const TIMEOUT_MS = 5000;
 const REFUSED = /^28/; // class of SQLSTATE: invalid authorization
 
-/** Tries every login, and asks the server about itself where a login succeeds. */
+/** Tries every login, and reads facts about the server after an accepted one. */
 export async function askPostgres(keys: readonly Key[]): Promise<Postgres> {
   const postgres: Postgres = { logins: [] };
   for (const key of keys) {
@@ -31,7 +32,7 @@ export async function askPostgres(keys: readonly Key[]): Promise<Postgres> {
     const answer = await logInToPostgres(key.url, async (client) => {
       postgres.version ??= await versionOf(client);
       if (!isAdministrator) return;
-      postgres.head = await headOf(client);
+      postgres.head = (await hasTable(client, 'log.head')) ? await headPosition(client) : 0;
       postgres.migrations = await migrationsOf(key.url);
       Object.assign(postgres, await vaultOf(client));
       postgres.quarantine = await quarantineOf(client);
@@ -62,16 +63,8 @@ async function versionOf(client: pg.Client): Promise<string> {
   return rows[0]?.version.replace(/ .*/, '') ?? '';
 }
 
-async function headOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query("SELECT WHERE to_regclass('log.head') IS NOT NULL");
-  if (rows.length === 0) return 0;
-  const head = await client.query<{ position: string }>('SELECT position FROM log.head');
-  return Number(head.rows[0]?.position ?? 0);
-}
-
 async function vaultOf(client: pg.Client): Promise<Pick<Postgres, 'vault' | 'keyless' | 'hashMaster'>> {
-  const { rows: tables } = await client.query("SELECT WHERE to_regclass('vault.keys') IS NOT NULL");
-  if (tables.length === 0) return { vault: {} };
+  if (!(await hasTable(client, 'vault.keys'))) return { vault: {} };
   const { rows } = await client.query<{ masterId: string; keys: number }>(
     'SELECT master_id AS "masterId", count(*)::int AS keys FROM vault.keys GROUP BY 1',
   );
@@ -81,8 +74,7 @@ async function vaultOf(client: pg.Client): Promise<Pick<Postgres, 'vault' | 'key
 }
 
 async function quarantineOf(client: pg.Client): Promise<QuarantineState | null> {
-  const { rows: tables } = await client.query("SELECT WHERE to_regclass('read.projector') IS NOT NULL");
-  if (tables.length === 0) return null;
+  if (!(await hasTable(client, 'read.projector'))) return null;
   const { rows } = await client.query<{ survey: unknown }>('SELECT survey FROM read.projector');
   return Survey.safeParse(rows[0]?.survey).data?.quarantine ?? null;
 }
@@ -112,29 +104,29 @@ async function logInToRedis(url: string): Promise<Pick<Login, 'answer' | 'reason
     connectTimeout: TIMEOUT_MS,
     commandTimeout: TIMEOUT_MS,
   });
-  let said = '';
+  let firstError = '';
   client.on('error', ({ message }: Error) => {
-    said ||= message; // what comes after it is only that the connection is closed
+    firstError ||= message; // the next error only says that the connection is closed
   });
   try {
     await client.connect();
     const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1];
     return { answer: 'accepted', ...(version !== undefined && { version }) };
   } catch (error) {
-    const reason = said || (error instanceof Error ? error.message : String(error));
+    const reason = firstError || (error instanceof Error ? error.message : String(error));
     return { answer: /WRONGPASS|NOAUTH|NOPERM/.test(reason) ? 'refused' : 'silent', reason };
   } finally {
     client.disconnect();
   }
 }
 
-/** Returns the certificate that visitors of an https origin are shown. */
+/** Returns the certificate of an https origin. */
 export async function askCertificate(origin: string | undefined): Promise<CheckResult<Certificate>> {
   if (!origin || !URL.canParse(origin) || new URL(origin).protocol !== 'https:')
     return { skipped: 'PUBLIC_ORIGIN is not https' };
   const { hostname: host, port } = new URL(origin);
   const names = isIP(host) ? {} : { servername: host };
-  // shown and not trusted: what is wrong with it is what is asked for
+  // not trusted: the check reports what is wrong with it
   const socket = connect({ host, port: Number(port || 443), rejectUnauthorized: false, ...names });
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
   try {

@@ -28,12 +28,12 @@ import { proveTamperingShows } from './tampering.ts';
 
 const LOAD = { listings: 30, views: 100_000 };
 
-/** `npm run drill`: on throwaway clusters, which leave nothing behind. Ends with 0 when everything holds. */
+/** `npm run drill`: on temporary clusters. Ends with 0 when everything holds. */
 export const drillTool: Tool = {
   name: 'drill',
   usage: `Usage: drill [tamper] [<backup>]
-  back up a log under load, or take the backup, restore it in a cluster of its own, and prove that it is the same;
-  with tamper: change events there as the superuser, hide it in every way without the key of the seals, and prove that it shows`,
+  back up a log under load, or use the backup, restore it in a temporary cluster, and prove that it is the same;
+  with tamper: change events there as a superuser without the key of the seals, and prove that each change is detected`,
   async run(args, { print }, environment) {
     const isTampering = args[0] === 'tamper';
     const backup = isTampering ? args.slice(1) : args;
@@ -47,12 +47,16 @@ export const drillTool: Tool = {
     }
     try {
       const target = await cluster('target');
-      if (isTampering) return await tell(drillTampering(target, { backup: given, load: LOAD }), print);
+      if (isTampering) return await printProofs(drillTampering(target, { backup: given, load: LOAD }), print);
       if (given !== undefined) {
         const { seals, backupStatusFile } = operatorSettings(environment);
         const { keys } = await sealProof(seals);
-        const code = await tell(proveBackup(given, target, { keys, expected: [] }), print);
-        if (code === 0 && backupStatusFile !== undefined) await recordProof(given, backupStatusFile);
+        const code = await printProofs(proveBackup(given, target, { keys, expected: [] }), print);
+        if (code === 0 && backupStatusFile !== undefined) {
+          const { head } = (await readManifest(given)).log;
+          const proven = { lastProvenAt: new Date().toISOString(), provenPosition: head };
+          await updateBackupStatus(backupStatusFile, proven);
+        }
         return code;
       }
       const plan = {
@@ -62,7 +66,7 @@ export const drillTool: Tool = {
         load: LOAD,
         now: new Date().toISOString(),
       };
-      return await tell(drill(plan), print);
+      return await printProofs(drill(plan), print);
     } finally {
       await Promise.all(clusters.map((one) => one.stop()));
       await rm(folder, { recursive: true });
@@ -70,12 +74,7 @@ export const drillTool: Tool = {
   },
 };
 
-async function recordProof(backup: string, statusFile: string): Promise<void> {
-  const { log } = await readManifest(backup);
-  await updateBackupStatus(statusFile, { lastProvenAt: new Date().toISOString(), provenPosition: log.head });
-}
-
-async function tell(proofs: AsyncIterable<Proof>, print: (line: string) => void): Promise<number> {
+async function printProofs(proofs: AsyncIterable<Proof>, print: (line: string) => void): Promise<number> {
   let failed = 0;
   for await (const { holds, text } of proofs) {
     if (!holds) failed += 1;
@@ -85,7 +84,7 @@ async function tell(proofs: AsyncIterable<Proof>, print: (line: string) => void)
   return failed === 0 ? 0 : 1;
 }
 
-/** An empty cluster of its own, and a folder for pictures. */
+/** An empty cluster, and a folder for pictures. */
 interface Cluster {
   adminUrl: string;
   uploadsDir: string;
@@ -100,7 +99,7 @@ interface DrillPlan {
   now: string;
 }
 
-/** Backs a log up while it is written to, restores it in another cluster and proves that it is the same, in order. */
+/** Backs a log up during writes, restores it in another cluster and proves that it is the same. */
 export async function* drill({ source, target, folder, load, now }: DrillPlan): AsyncGenerator<Proof> {
   const passwords = randomPasswords();
   await prepareDatabase(source.adminUrl, passwords);
@@ -111,7 +110,10 @@ export async function* drill({ source, target, folder, load, now }: DrillPlan): 
     const listings = await fillLog(opened.command, source.uploadsDir, load);
     await createSealKeeper(opened.projector, seals).seal({ actor: DRILL, all: true });
     const writing = keepWriting(opened.command, listings);
-    const { head, sha256 } = await backUp(source, folder, now).finally(() => writing.stop());
+    const { manifest } = await withConnectionAs(source.adminUrl, 'command', (db) =>
+      makeBackup({ db, uploadsDir: source.uploadsDir }, folder, now),
+    ).finally(() => writing.stop());
+    const { head, sha256 } = manifest.log;
     const later = (await headPosition(opened.command)) - head;
     yield {
       holds: later > 0,
@@ -151,8 +153,8 @@ async function* proveBackup(
 const VIEWS_BETWEEN_SEALS = 100;
 
 /**
- * Fills an empty cluster, from a backup if there is one, seals its log twice with a key of its own, and proves that an attacker who has the
- * database and not the key cannot change it unseen.
+ * Fills an empty cluster, from a backup if given, seals its log twice with a new key, and proves that changes by an attacker who has
+ * the database and not the key are detected.
  */
 export async function* drillTampering(
   { adminUrl, uploadsDir }: Cluster,
@@ -181,20 +183,13 @@ function randomKey(): string {
   return randomPassword() + randomPassword();
 }
 
-async function backUp({ adminUrl, uploadsDir }: Cluster, folder: string, now: string) {
-  const backup = await withConnectionAs(adminUrl, 'command', (db) =>
-    makeBackup({ db, uploadsDir }, folder, now),
-  );
-  return backup.manifest.log;
-}
-
 type Passwords = ReturnType<typeof randomPasswords>;
 
 function randomPasswords() {
   return { command: randomPassword(), projector: randomPassword(), query: randomPassword() };
 }
 
-const logger = createLogger('drill', 'error'); // clusters of a drill are stopped while connections are still leaving
+const logger = createLogger('drill', 'error'); // the clusters stop while connections are closing
 
 /** Pools as each role logs in, and as the administrator. */
 function openPools(adminUrl: string, passwords: Passwords) {

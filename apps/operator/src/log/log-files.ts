@@ -40,6 +40,15 @@ async function* readText(file: string): AsyncGenerator<string> {
   yield* openLogFile(file).setEncoding('utf8');
 }
 
+/** Returns parsed JSON; undefined for any other text. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const LINE_FEED = 0x0a;
 
 /**

@@ -11,32 +11,47 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { ArchiveSettings } from '../archive/archive-settings.ts';
 import { BackupRefused, none } from '../backup/upload-files.ts';
-import { readLogFile, writeTextFile } from '../log/log-files.ts';
+import { jsonOf, readLogFile, writeTextFile } from '../log/log-files.ts';
 
 /** Backups are kept for a week. With one, the log and the master key, later erasures can be undone. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Backs the vault up to a new file, while the product goes on.
+ * Writes the wrapped keys and the ids of forgotten enquiries to a new file, while the product runs.
  *
  * @param owner a connection of the owner of log and vault
- * @returns the numbers of its keys and of enquiries that were erased so far
+ * @returns the numbers of keys and of forgotten enquiries
  */
 export function backUpVault(owner: pg.Client, file: string, now: Date) {
-  return inTransaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ', async () =>
-    writeVaultFile(file, {
-      head: { made_at: now.toISOString(), hash_key: (await readHashKey(owner)) ?? null },
-      keys: readKeys(owner),
-      forgotten: await forgottenIn(owner),
-    }),
-  );
+  return inTransaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ', async () => {
+    const head = { vault: 1, made_at: now.toISOString(), hash_key: (await readHashKey(owner)) ?? null };
+    const forgotten = await forgottenIn(owner);
+    const hash = createHash('sha256');
+    const end = { keys: 0, forgotten: forgotten.length, sha256: '' };
+    const lines = (values: readonly unknown[]) => {
+      const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
+      hash.update(text);
+      return text;
+    };
+    await writeTextFile(file, async function* texts() {
+      yield lines([head]);
+      for await (const page of readKeys(owner)) {
+        end.keys += page.length;
+        yield lines(page);
+      }
+      yield lines(forgotten.map((id) => ({ forgotten: id })));
+      end.sha256 = hash.digest('hex');
+      yield `${JSON.stringify(end)}\n`;
+    });
+    return end;
+  });
 }
 
 type Keeping = Pick<ArchiveSettings, 'databaseUrl' | 'vaultFolder' | 'statusFile'>;
 
 /**
- * Backs the vault up to a file of a folder, named after the time, and removes those that are older than a week; not while keys are
- * lacking, because the newer ones may not have them.
+ * Backs the vault up to a file of a folder, named after the time, and removes files older than a week. It removes none while keys
+ * are missing, because newer files may lack them.
  *
  * @returns the file's name
  */
@@ -66,7 +81,7 @@ export async function hasVaultBackupSince(folder: string, time: Date): Promise<b
 
 const NAME = /^vault-\d{4}-\d\d-\d\dT[\d.]+Z\.ndjson\.gz$/;
 
-/** By their names they sort by age. */
+/** The names sort by age. */
 function nameAt(time: Date): string {
   return `vault-${time.toISOString().replaceAll(':', '')}.ndjson.gz`;
 }
@@ -90,36 +105,11 @@ const End = z.object({ keys: z.int(), forgotten: z.int(), sha256: z.string() });
 /** The beginning of a backup of the vault. */
 type Head = z.infer<typeof Head>;
 
-interface Contents {
-  head: Omit<Head, 'vault'>;
-  keys: AsyncIterable<StoredKey[]>;
-  /** Ids of enquiries. */
-  forgotten: string[];
-}
-
-/** Writes a backup of the vault: keys as they are wrapped, and which enquiries are forgotten. Returns how many of each. */
-async function writeVaultFile(file: string, { head, keys, forgotten }: Contents) {
-  const hash = createHash('sha256');
-  const end = { keys: 0, forgotten: forgotten.length, sha256: '' };
-  const lines = (values: readonly unknown[]) => {
-    const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
-    hash.update(text);
-    return text;
-  };
-  await writeTextFile(file, async function* texts() {
-    yield lines([{ vault: 1, ...head }]);
-    for await (const page of keys) {
-      end.keys += page.length;
-      yield lines(page);
-    }
-    yield lines(forgotten.map((id) => ({ forgotten: id })));
-    end.sha256 = hash.digest('hex');
-    yield `${JSON.stringify(end)}\n`;
-  });
-  return end;
-}
-
-/** Returns the beginning of a backup of the vault and the enquiries that it says are forgotten, having read all of it. @throws {BackupRefused} when it is none, or damaged */
+/**
+ * Reads a backup of the vault to its end and returns its head, and the ids of forgotten enquiries.
+ *
+ * @throws {BackupRefused} when the file is another one, or damaged
+ */
 export async function checkVaultFile(file: string): Promise<{ head: Head; forgotten: string[] }> {
   const hash = createHash('sha256');
   let head: Head | undefined;
@@ -127,18 +117,19 @@ export async function checkVaultFile(file: string): Promise<{ head: Head; forgot
   let keys = 0;
   const forgotten: string[] = [];
   for await (const line of linesIn(file)) {
-    const value = json(line);
+    const value = jsonOf(line);
     if (end) throw damaged(file);
+    end = head && End.safeParse(value).data;
+    if (end) continue;
+    hash.update(`${line}\n`);
     if (!head) {
       head = Head.safeParse(value).data;
       if (!head) throw new BackupRefused(`${file} is no backup of a vault.`);
-    } else {
-      end = End.safeParse(value).data;
-      const id = Forgotten.safeParse(value).data?.forgotten;
-      if (id !== undefined && !end) forgotten.push(id);
-      else if (!end) keys += 1;
+      continue;
     }
-    if (!end) hash.update(`${line}\n`);
+    const id = Forgotten.safeParse(value).data?.forgotten;
+    if (id === undefined) keys += 1;
+    else forgotten.push(id);
   }
   if (!head || end?.sha256 !== hash.digest('hex') || end.keys !== keys || end.forgotten !== forgotten.length)
     throw damaged(file);
@@ -147,11 +138,11 @@ export async function checkVaultFile(file: string): Promise<{ head: Head; forgot
 
 const PAGE = 500;
 
-/** Reads the keys of a backup that was checked, page by page. */
+/** Reads the keys of a checked backup, page by page. */
 export async function* keysIn(file: string): AsyncGenerator<StoredKey[]> {
   let page: StoredKey[] = [];
   for await (const line of linesIn(file)) {
-    const key = Key.safeParse(json(line)).data;
+    const key = Key.safeParse(jsonOf(line)).data;
     if (key) page.push(key);
     if (page.length < PAGE) continue;
     yield page;
@@ -172,12 +163,4 @@ async function* linesIn(file: string): AsyncGenerator<string> {
 
 function damaged(file: string): BackupRefused {
   return new BackupRefused(`${file} is damaged, or not whole.`);
-}
-
-function json(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
