@@ -28,9 +28,9 @@ const tools = [
 ];
 
 const NOT_DONE = 1;
-const NOT_UNDERSTOOD = 2;
+const WRONG_USAGE = 2;
 
-/** `npm run operate -- <tool> …`. Exits with 0 when it is done, 1 when it is not, 2 when it was not understood. */
+/** `npm run operate -- <tool> …`. Exit codes: 0 done, 1 not done, 2 wrong arguments. */
 async function main([name = 'help', ...args]: readonly string[]): Promise<number> {
   const terminal = processTerminal();
   if (isHelp(name)) {
@@ -55,5 +55,5 @@ process.stdout.on('error', (error) => {
 });
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(errorText(error));
-  return error instanceof UsageError ? NOT_UNDERSTOOD : NOT_DONE;
+  return error instanceof UsageError ? WRONG_USAGE : NOT_DONE;
 });

@@ -64,20 +64,20 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
     dataDir,
     uploadsDir: path.resolve(settings.UPLOADS_DIR ?? running?.uploadsDir ?? path.join(dataDir, 'uploads')),
     operator: settings.OPERATOR ?? loginName(environment),
-    /** How the log is sealed; without keys where none are known. */
+    /** How the log is sealed; without keys if none are known. */
     seals: settings.LOG_SEAL_KEY === undefined && running ? running.seals : sealsOf(settings),
-    /** The file with the newest seal, as it is set or of the database of DATA_DIR. */
+    /** The file with the newest seal, of the setting or of DATA_DIR. */
     lastSealFile: settings.LAST_SEAL_FILE ?? (databaseUrl ? undefined : lastSealFile(dataDir)),
-    /** Where backups and drills are recorded, as it is set or of the product of DATA_DIR. */
+    /** The file that records backups and drills, of the setting or of DATA_DIR. */
     backupStatusFile:
       settings.BACKUP_STATUS_FILE ??
       (databaseUrl || !existsSync(dataDir) ? undefined : backupStatusFile(dataDir)),
-    /** Returns the master keys of the vault, as they are set or made by `npm start`, if any are known. */
+    /** Returns the master keys of the vault, of the settings or of DATA_DIR; undefined if none are known. */
     keyring(): Keyring | undefined {
       const vaultKey = settings.VAULT_KEY ?? (databaseUrl ? undefined : localSecrets(dataDir).vaultKey);
       return vaultKey === undefined ? undefined : createKeyring(vaultKey, settings.VAULT_KEY_PREVIOUS);
     },
-    /** Returns the passwords of the services' roles, as they are set or made by `npm start`. */
+    /** Returns the passwords of the services' roles, of the settings or of DATA_DIR. */
     rolePasswords() {
       const { command, projector, query } = given;
       return command && projector && query
@@ -108,7 +108,7 @@ export function keyringOf(settings: OperatorSettings): Keyring {
   return keyring;
 }
 
-/** Returns who logged in on the machine: before `sudo`, or outside of the container. A container's own user may have no name. */
+/** Returns the login name on the machine: before `sudo`, or outside the container. A container's user may have no name. */
 function loginName({ SUDO_USER, OPERATOR_LOGIN }: NodeJS.ProcessEnv): string {
   try {
     return SUDO_USER || OPERATOR_LOGIN || userInfo().username;
@@ -117,7 +117,7 @@ function loginName({ SUDO_USER, OPERATOR_LOGIN }: NodeJS.ProcessEnv): string {
   }
 }
 
-/** Returns what the seals of the log are proven with. */
+/** Returns the keys and the remembered seal that verify the log's seals. */
 export async function sealProof({ keys, file }: SealSettings): Promise<SealProof> {
   const seal = file === undefined ? undefined : await readRememberedSeal(file);
   return { keys, expected: seal ? [seal.mac] : [] };
@@ -126,7 +126,7 @@ export async function sealProof({ keys, file }: SealSettings): Promise<SealProof
 /** Operators can wait longer than visitors for a busy database. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
-/** Runs `act` with connections that have the rights of one role, also when the address is an administrator's. */
+/** Runs `act` with connections that have the rights of one role, for an address of that role or of an administrator. */
 export async function withPool<Result>(
   url: string,
   role: 'command' | 'projector' | 'query',

@@ -15,10 +15,7 @@ const Secrets = z.object({
 });
 export type Secrets = z.infer<typeof Secrets>;
 
-/**
- * Returns the secrets of a local installation: made at random the first time, or when an earlier version did not know them, and kept
- * in a file only its owner can read.
- */
+/** Returns the secrets of a local installation, from a file that only its owner can read. Missing ones are created. */
 export function localSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json');
   const kept: object = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -35,7 +32,7 @@ export function localSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** Writes a file that only its owner can read, whole or not at all, and makes its folder. */
+/** Writes a file that only its owner can read, whole or not at all, and creates its folder. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
@@ -51,20 +48,17 @@ function randomText(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The file of a folder of data that keeps the newest seal of the log. */
+/** The file with the newest seal of the log. */
 export function lastSealFile(dataDir: string): string {
   return path.join(dataDir, 'last-seal.json');
 }
 
-/** The file of a folder of data that says when backups were made and proven. */
+/** The file with the times of backups and their proofs. */
 export function backupStatusFile(dataDir: string): string {
   return path.join(dataDir, 'backup-status.json');
 }
 
-/**
- * Where a running product keeps what: the address of its database for its administrator and two of its roles, the folder of its pictures,
- * and what the seals of its log are made with.
- */
+/** What the operator's tools need of a running product: database addresses by role, the folder of pictures, and the seals. */
 const Addresses = z.object({
   admin: z.string(),
   command: z.string(),
@@ -76,19 +70,19 @@ type Addresses = z.infer<typeof Addresses>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'addresses.json');
 
-/** Leaves addresses where the operator's tools find them, in a file only its owner can read, until the product stops. */
+/** Stores the addresses for the operator's tools, in a file that only its owner can read, until the product stops. */
 export function keepAddresses(dataDir: string, addresses: Addresses, defer: Defer): void {
   writeFileSync(fileIn(dataDir), JSON.stringify(addresses, null, 2), { mode: 0o600 });
   defer(() => rmSync(fileIn(dataDir), { force: true }));
 }
 
-/** Returns the addresses of the product that runs on a folder of data, if one does. */
+/** Returns the addresses of the product that runs on a data folder; undefined when none runs. */
 export function keptAddresses(dataDir: string): Addresses | undefined {
   if (!existsSync(fileIn(dataDir))) return undefined;
   return Addresses.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
 }
 
-/** Returns the folder of the file that keeps the newest seal: it also keeps the id of the installation. */
+/** Returns the folder of the newest seal, which also has the installation id. */
 export function installationFolder(sealFile: string): InstallationFolder {
   const folder = path.dirname(path.resolve(sealFile));
   const file = path.join(folder, 'installation-id');
@@ -100,8 +94,8 @@ export function installationFolder(sealFile: string): InstallationFolder {
 }
 
 /**
- * Makes sure that a database belongs to the installation of a folder, as `claimDatabase` does. To be called before anything is written
- * to the database, down to the passwords of its roles.
+ * Verifies that a database belongs to the installation of a folder, as `claimDatabase` does. Call it before any write to the
+ * database.
  *
  * @throws {DatabaseRefused}
  */

@@ -11,7 +11,7 @@ import { startServices } from './services.ts';
 import { productSettings } from './settings.ts';
 import { startStack } from './stack.ts';
 
-/** `npm start [-- --adopt]`: the whole product in one process, beside a database and a queue of its own. */
+/** `npm start [-- --adopt]`: the whole product in one process, with an embedded database and queue. */
 runProcess(async (defer) => {
   const settings = productSettings(process.env);
   await assertPortFree(settings.PORT, 'PORT');
@@ -45,15 +45,12 @@ runProcess(async (defer) => {
   console.log('Stop    Ctrl-C\n');
 });
 
-/** What the embedded database and queue refuse, they explain in one line. */
+/** Errors of the embedded database and queue explain themselves in one line. */
 function oneLine(error: unknown): never {
   throw error instanceof Error && 'code' in error ? new SettingsError(error.message) : error;
 }
 
-/**
- * @param setting that names the port
- * @throws {SettingsError} when another program listens on the port, before anything else was started for nothing
- */
+/** @throws {SettingsError} when another program listens on the port */
 async function assertPortFree(port: number, setting: 'PORT' | 'INTERNAL_PORT'): Promise<void> {
   const server = createServer().listen(port);
   await once(server, 'listening').catch(({ code, message }: NodeJS.ErrnoException) => {

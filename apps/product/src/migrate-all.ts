@@ -7,7 +7,7 @@ import { migrateVault, vaultMigrations } from '@marketplace/vault/migrate-vault'
 
 import pg from 'pg';
 
-/** The names of the migrations that this version knows, of each schema. */
+/** The migrations that this version knows, by schema. */
 export const knownMigrations: Record<string, readonly string[]> = {
   log: Object.keys(logMigrations),
   read: Object.keys(readMigrations),
@@ -16,9 +16,9 @@ export const knownMigrations: Record<string, readonly string[]> = {
 };
 
 /**
- * Brings every schema to its newest shape. The roles must be there.
+ * Migrates every schema to its newest shape. The roles must exist.
  *
- * @returns a line for operators about each schema that a newer version has brought further
+ * @returns a line for operators about each schema that a newer version has migrated
  */
 export async function migrateAll(adminUrl: string): Promise<string[]> {
   const newer = {
@@ -37,8 +37,7 @@ export async function migrateAll(adminUrl: string): Promise<string[]> {
 
 const GENERATION = `^(${projections.join('|')})_g[0-9]+$`;
 
-/** Drops what `migrateAll` made, and what was folded into it, of a database whose log is to be another; the
- * vault stays, whose keys are of what it keeps and of nothing else. Runs in the caller's transaction. */
+/** Drops the log, the admins and the read models, but not the vault. Runs in the caller's transaction. */
 export async function dropAll(admin: pg.ClientBase): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     "SELECT nspname AS name FROM pg_namespace WHERE nspname IN ('log', 'read', 'auth') OR nspname ~ $1",

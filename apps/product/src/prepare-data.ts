@@ -14,7 +14,6 @@ type AdminSettings = Pick<ProductSettings, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>;
 
 interface Parts {
   settings: AdminSettings & Pick<ProductSettings, 'DEMO_DATA' | 'UPLOADS_DIR'>;
-  /** Addresses of a database that has its roles. */
   adminUrl: string;
   commandUrl: string;
   logger: Logger;
@@ -22,11 +21,11 @@ interface Parts {
 }
 
 /**
- * Makes a database ready for the services: tables in their newest shape, the first admin, and the demo if it is asked for and the
- * log has no listings.
+ * Prepares a database that has its roles: tables in their newest shape, the first admin, and with DEMO_DATA the demo if the log has
+ * no listings.
  *
- * @returns how the first admin logs in, in words for the console
- * @throws {RestoreUnfinished} when a restore was left unfinished: a new log would pass for the one that is missing
+ * @returns how the first admin logs in, as text for the console
+ * @throws {RestoreUnfinished} when a restore has not ended: a new log would replace the missing one
  */
 export async function prepareData({
   settings,
@@ -54,11 +53,10 @@ export async function prepareData({
 }
 
 /**
- * Makes sure that there is an admin. Without `ADMIN_PASSWORD` a new one gets a random password, which is told here and never
- * again; with it, an existing one gets that password. One who was disabled since stays so, and stops nothing: others may log
- * in, because the last one cannot be disabled.
+ * Ensures that there is an admin. With `ADMIN_PASSWORD` the admin gets that password; without it a new admin gets a random one,
+ * which is shown only now. A disabled admin stays disabled: others can log in, because the last one cannot be disabled.
  *
- * @returns the admin, and how to log in, in words for the console
+ * @returns the admin, and how to log in, as text for the console
  */
 export async function firstAdmin(settings: AdminSettings, commandUrl: string, logger: Logger) {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: given } = settings;
@@ -72,7 +70,7 @@ export async function firstAdmin(settings: AdminSettings, commandUrl: string, lo
     const login = admin.isDisabled
       ? `as another admin: ${username} is disabled (npm run admins -- list)`
       : loginWords(username, outcome, given, password);
-    if (outcome === 'created') console.log(`  Admin added: ${login}`); // at once: the start may still be interrupted
+    if (outcome === 'created') console.log(`  Admin added: ${login}`); // now, because the start may be interrupted
     return { admin: { id: admin.id, username: admin.username }, login };
   } finally {
     await pool.end();
@@ -90,15 +88,15 @@ function loginWords(
   return `${username}, with the password shown at the first start (a new one: ADMIN_PASSWORD=… npm start)`;
 }
 
-/** Says on the console what is being done and how long it took. */
+/** Shows on the console each step and its duration. */
 export interface Progress {
-  /** Runs one step under a name; what it reports (`12%`, `unpacking…`) is shown on the same line. */
+  /** Runs a step. Its reports (`12%`, `unpacking…`) are shown on the same line. */
   step<Result>(name: string, act: (report: (text: string) => void) => Promise<Result>): Promise<Result>;
 }
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Returns progress on the given stream: one line a step, rewritten in place where that is possible. */
+/** Returns progress on the given stream: one line for each step, rewritten in place on a terminal. */
 export function createProgress(out: NodeJS.WriteStream = process.stdout): Progress {
   return {
     async step(name, act) {

@@ -32,7 +32,7 @@ interface Parts {
   jwtSecret: string;
   /** The master keys of the vault. */
   keyring: Keyring;
-  /** How the log is sealed; not at all when not given. */
+  /** How the log is sealed; undefined seals nothing. */
   seals?: SealSettings;
   /** Returns the logger of a service. */
   loggerOf: (service: string) => Logger;
@@ -97,7 +97,7 @@ export async function startServices(parts: Parts): Promise<void> {
   defer(() => query.endStreams());
 }
 
-/** Starts the projector, and returns it when the log as it is now is folded. */
+/** Starts the projector and returns it when it has caught up with the log. */
 async function startProjector(
   { settings, stack, seals, loggerOf, defer }: Parts,
   pool: pg.Pool,
@@ -119,13 +119,13 @@ async function startProjector(
   return projector;
 }
 
-/** Returns what the calls of a service ask, and what judges them. */
+/** Returns the database and the authority of a service's calls. */
 function forCallsOf(pool: pg.Pool, tokens: Tokens, { DATABASE_BUDGET_MS }: ProductSettings) {
   const database = createCallDatabase(pool, DATABASE_BUDGET_MS);
   return { pool, database, authority: createAuthority({ tokens, database }) };
 }
 
-/** Returns where pictures are, and what signs their addresses. */
+/** Returns the folder of pictures, and the secret that signs their addresses. */
 function ofPictures({ UPLOADS_DIR, UPLOADS_ACCEL_PATH }: ProductSettings, secret: string) {
   return { secret, uploads: { folder: UPLOADS_DIR, accelPath: UPLOADS_ACCEL_PATH } };
 }
@@ -135,7 +135,7 @@ interface CommandParts extends ReturnType<typeof forCallsOf> {
   metrics: Metrics;
 }
 
-/** Starts the command service, and what wakes the projector for it. */
+/** Starts the command service, and its wake-ups for the projector. */
 function startCommand({ settings, stack, jwtSecret, keyring, loggerOf, defer }: Parts, parts: CommandParts) {
   const logger = loggerOf('command');
   const redis = { url: stack.redisUrl, prefix: settings.QUEUE_PREFIX };

@@ -45,8 +45,7 @@ export const productSettingsShape = {
 const ProductSettings = z.object(productSettingsShape);
 
 /**
- * Returns the settings of the composed server: those of every service, and where its data lives. Whatever has no default
- * outside production has none in it.
+ * Returns the settings of the whole product. In production, secrets have no defaults.
  *
  * @throws {SettingsError} naming the first bad or missing setting
  */
@@ -68,7 +67,7 @@ export function productSettings(environment: NodeJS.ProcessEnv) {
   return {
     ...settings,
     DATA_DIR: dataDir,
-    // the embedded database is below it, one of your own may be anywhere
+    // only the embedded database is certainly on this disk
     DATABASE_DISK: settings.DATABASE_DISK ?? (settings.DATABASE_URL ? undefined : dataDir),
     BACKUP_STATUS_FILE: settings.BACKUP_STATUS_FILE ?? backupStatusFile(dataDir),
     UPLOADS_DIR: path.resolve(settings.UPLOADS_DIR ?? path.join(dataDir, 'uploads')),

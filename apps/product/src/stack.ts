@@ -19,7 +19,7 @@ export interface Stack {
 }
 
 /**
- * Starts the embedded Postgres and Redis where the settings name none, and makes the roles of the services.
+ * Starts the embedded Postgres and Redis unless the settings name others, and creates the roles of the services.
  *
  * @param adopt takes over a database of another installation
  * @throws {DatabaseRefused} when the database is another installation's, or needs a newer program
@@ -51,7 +51,7 @@ export async function startStack(
 const DATABASE = 'marketplace';
 
 /**
- * Starts the embedded Postgres of a local installation, makes its database if there is none, and keeps it running until `stop`.
+ * Starts the embedded Postgres of a local installation, creates its database if missing, and keeps it running until `stop`.
  *
  * @param log called with progress
  * @returns the database's address for its administrator
@@ -84,6 +84,6 @@ async function startOwnQueue(dataDir: string, log: (text: string) => void) {
 export function roleUrl(adminUrl: string, role: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = role;
-  url.password = encodeURIComponent(password); // the setter would leave a percent sign as it is
+  url.password = encodeURIComponent(password); // the setter does not encode percent signs
   return url.href;
 }

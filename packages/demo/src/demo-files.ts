@@ -6,7 +6,7 @@ import { listingFields } from '@marketplace/contracts/listings/listing.fields';
 import { categories } from '@marketplace/contracts/property-types';
 import { z } from 'zod';
 
-/** A listing of the demo: like one item of a bulk upload, always with its external page. */
+/** A listing of the demo: an item of a bulk upload that always has an external page. */
 export const DemoListing = z.strictObject({ ...AddListing.shape, redirect_url: listingFields.redirect_url });
 export type DemoListing = z.infer<typeof DemoListing>;
 
@@ -26,12 +26,12 @@ export async function readListings(): Promise<DemoListing[]> {
   return z.array(DemoListing).parse(await readJson('listings.json'));
 }
 
-/** Returns what `demo/images/index.json` says about each picture. */
+/** Returns the pictures of `demo/images/index.json`. */
 export async function readPictures(): Promise<DemoPicture[]> {
   return z.array(DemoPicture).parse(await readJson('images/index.json'));
 }
 
-/** Returns the bytes of one picture of the index. */
+/** Returns the bytes of a picture. */
 export function readPicture(file: string): Promise<Buffer> {
   return readFile(path.join(demoFolder(), 'images', file));
 }
@@ -40,7 +40,7 @@ async function readJson(name: string): Promise<unknown> {
   return JSON.parse(await readFile(path.join(demoFolder(), name), 'utf8'));
 }
 
-/** The same folder for the sources and for a bundle of them. */
+/** Finds the folder from the sources and from a bundle. */
 function demoFolder(): string {
   for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'packages/demo/data');

@@ -23,7 +23,6 @@ interface Happening {
   actor: Actor;
 }
 
-/** What the history is made of. */
 interface Parts {
   listings: readonly DemoListing[];
   pictures: readonly DemoPicture[];
@@ -34,12 +33,11 @@ interface Parts {
 }
 
 /**
- * Returns ninety days of events that end before `now`, in the order of the log, each stream numbered from 1 as the log
- * wants it. The same input gives the same events with the same ids.
+ * Returns ninety days of events that end before `now`, in log order, each stream numbered from 1. The same input gives the same
+ * events with the same ids.
  *
- * @param slugOf the address of a listing with this title and id
- * @param pictures what is known of each picture
- * @param images what was stored for each picture, by the file name that `pairPictures` uses
+ * @param slugOf returns the address of a listing
+ * @param images the stored pictures by the file names of `pairPictures`
  */
 export function buildHistory({ listings, pictures, images, admin, slugOf, now }: Parts): ImportEvent[] {
   const actor: Actor = { kind: 'admin', id: admin.id, name: admin.username };
@@ -53,7 +51,7 @@ export function buildHistory({ listings, pictures, images, admin, slugOf, now }:
   return numbered(happenings.toSorted((one, other) => one.at - other.at));
 }
 
-/** The listings in the order of adding, with ids that are theirs on every machine and the paths of their pictures. */
+/** Returns the listings in the order of adding, with constant ids and the paths of their pictures. */
 function identified({ listings, pictures, images }: Pick<Parts, 'listings' | 'pictures' | 'images'>) {
   const ordered = inOrderOfAdding(listings);
   const pairs = pairPictures(ordered);
@@ -67,7 +65,7 @@ function identified({ listings, pictures, images }: Pick<Parts, 'listings' | 'pi
   }));
 }
 
-/** What is said of the pictures of a listing: below those of rooms, and to those who see none of them. */
+/** Returns the captions and alternative texts of a listing's pictures. */
 function notesOf(files: readonly string[], { pictures, images }: Pick<Parts, 'pictures' | 'images'>) {
   const notes = pictures
     .filter(({ file }) => files.includes(file))

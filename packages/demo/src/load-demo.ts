@@ -10,7 +10,7 @@ import type { SlugOf } from './history.ts';
 import { buildHistory } from './history.ts';
 
 const BATCH = 2000;
-/** As many as the image store works on. */
+/** The image store processes as many at once. */
 const PICTURES_AT_ONCE = 2;
 
 /** The log has listings, perhaps deleted ones; demo data goes into an empty one only. */
@@ -23,7 +23,7 @@ export interface DemoTarget {
   adminUrl: string;
   /** The admin recorded as the author of the listings and their changes. */
   admin: { id: string; username: string };
-  /** Keeps a picture like an upload, with its smaller variants, and answers what `ImageUploaded` says about it. */
+  /** Stores a picture like an upload, with its variants, and returns the data of `ImageUploaded`. */
   storeImage: (picture: Buffer) => Promise<StoredImage>;
   /** Returns the address of a listing. */
   slugOf: SlugOf;
@@ -33,10 +33,10 @@ export interface DemoTarget {
 }
 
 /**
- * Stores the demo's pictures and imports its ninety days of events, all in one transaction: a start that is interrupted
- * leaves the log as it was, and the next one begins again.
+ * Stores the demo's pictures and imports its ninety days of events in one transaction. An interrupted start leaves the log
+ * unchanged, and the next one starts over.
  *
- * @returns how many listings and events there are now
+ * @returns the numbers of listings and events
  * @throws {NotEmpty} when the log has listings
  */
 export async function loadDemo({ adminUrl, admin, storeImage, slugOf, now, onProgress }: DemoTarget) {
@@ -51,7 +51,7 @@ export async function loadDemo({ adminUrl, admin, storeImage, slugOf, now, onPro
   return { listings: listings.length, events: events.length };
 }
 
-/** Returns whether the log has a listing, be it a deleted one. */
+/** Whether the log has a listing, perhaps a deleted one. */
 export function hasListings(adminUrl: string): Promise<boolean> {
   return withConnection(adminUrl, async (client) => {
     await client.query(`SET ROLE ${roleNames.owner}`);
@@ -76,7 +76,7 @@ async function storePictures(
   return stored;
 }
 
-/** The lock on the head keeps other writers out until the transaction ends, so nothing can come in between the batches. */
+/** Locks the head, so that other writers wait until the last batch. */
 function importAtOnce(
   adminUrl: string,
   events: ImportEvent[],

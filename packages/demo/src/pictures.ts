@@ -2,12 +2,12 @@ import type { DemoListing } from './demo-files.ts';
 
 const FEWEST = 4;
 const MOST = 8;
-/** A cover that none of the last so many cards showed counts as fresh. */
+/** A cover is fresh if none of the last four cards showed it. */
 const FRESH = 4;
 
 /**
- * Returns for each listing the names of its pictures, cover first: four to eight that suit it. Listings come in the order
- * in which pages show them, forwards or backwards, so that neighbouring cards get different covers where there are several.
+ * Returns the file names of each listing's pictures: four to eight that suit it, cover first. Pass listings in the order of the
+ * pages, so that neighbouring cards get different covers.
  */
 export function pairPictures(listings: readonly DemoListing[]): string[][] {
   const shown = new Map<string, string[]>();
@@ -23,13 +23,13 @@ export function pairPictures(listings: readonly DemoListing[]): string[][] {
   });
 }
 
-/** The pages that show a card of the listing: that of its type, and the new launches. */
+/** Returns the pages with a card of the listing: that of its type, and the new launches. */
 function pagesOf({ property_type, is_new_launch, status }: DemoListing): string[] {
   if (status !== 'active') return [];
   return is_new_launch ? [property_type, 'new launches'] : [property_type];
 }
 
-/** The first of the covers that is fresh on every page, otherwise the one last shown longest ago. */
+/** Returns the first cover that is fresh on every page, else the one not shown for the longest time. */
 function freshest(covers: string[], pages: string[][]): string {
   const rated = covers.map((cover) => ({ cover, age: Math.min(...pages.map((page) => ageOn(page, cover))) }));
   return rated.reduce((best, other) => (other.age > best.age ? other : best)).cover;
@@ -47,7 +47,7 @@ function choose({ covers, rooms }: Kit, cover: string, listing: DemoListing, ind
   return [...suiting].slice(0, FEWEST + (index % (MOST - FEWEST + 1)));
 }
 
-/** The pictures that suit a kind of property: any of `covers` comes first, then one picture of each group of rooms. */
+/** The pictures for a kind of property: one of `covers` first, then one picture of each group of rooms. */
 interface Kit {
   covers: string[];
   rooms: string[][];
@@ -112,7 +112,7 @@ const kits = {
   },
 } satisfies Record<string, Kit>;
 
-/** Returns the pictures that suit a listing, by its category, its finer type and what it is. */
+/** Returns the pictures that suit a listing. */
 function kitOf(listing: DemoListing): Kit {
   switch (listing.category) {
     case 'HDB':

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same seed. */
+/** A pseudorandom generator: the same seed gives the same numbers. */
 export type Random = ReturnType<typeof createRandom>;
 
-/** Returns a generator of its own for a seed: mulberry32, whose 32 bits are plenty for invented visitors. */
+/** Returns a generator for a seed (mulberry32). */
 export function createRandom(seed: string) {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   const next = () => {
@@ -17,7 +17,7 @@ export function createRandom(seed: string) {
     next,
     between: (low: number, high: number) => low + next() * (high - low),
     chance: (probability: number) => next() < probability,
-    /** How often something happens that on average happens `mean` times. */
+    /** Returns a number of events with the given mean. */
     poisson: (mean: number) => {
       const limit = Math.exp(-mean);
       let count = 0;
@@ -27,7 +27,7 @@ export function createRandom(seed: string) {
   };
 }
 
-/** In milliseconds, as every time in this folder. */
+/** Milliseconds, like every time in this folder. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
@@ -40,7 +40,7 @@ export function singaporeClock(at: number): { weekday: number; hour: number } {
   return { weekday: shifted.getUTCDay(), hour: shifted.getUTCHours() };
 }
 
-/** Returns the time itself within office hours, otherwise one in the first two hours after the office next opens. */
+/** Returns the given time if it is within office hours, else a time in the first two hours of the next office day. */
 export function officeTime(at: number, random: Random): number {
   if (isOpen(at)) return at;
   let opening = at - (at % HOUR);

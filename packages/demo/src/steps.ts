@@ -4,33 +4,33 @@ import type { DemoListing } from './demo-files.ts';
 import type { Random } from './random.ts';
 import { createRandom, DAY, HOUR, officeTime } from './random.ts';
 
-/** The flat that its owners took off the market for good: the one listing of the demo that is deleted. */
+/** The only listing of the demo that is deleted. */
 export const DELETED_TITLE = 'Four-Room Flat near Redhill MRT';
 
 const FEWEST_PICTURES = 3;
 
-/** One change of a listing; `ends`: it is not on the market afterwards. */
+/** One change of a listing. `ends`: it is off the market afterwards. */
 export interface Step {
   event: ListingEvent;
   ends: boolean;
 }
 
-/** What one part of a listing was at first, and the events that made it what it is now. */
+/** The initial values of one part of a listing, and the events that change them. */
 interface Story {
   first: Partial<ListingState>;
   events: ListingEvent[];
 }
 
-type Teller = (id: string, listing: DemoListing, random: Random) => Story;
+type CreateStory = (id: string, listing: DemoListing, random: Random) => Story;
 
-const UNTOLD: Story = { first: {}, events: [] };
+const UNCHANGED: Story = { first: {}, events: [] };
 
 /**
- * Returns what a listing was when it was added, and the steps that made it what it is: pictures, details, price and time
- * off the market for some, and the sale, withdrawal or deletion of those that are no longer active.
+ * Returns a listing's first state, and the steps to its current one: for some listings changed pictures, details, price or a pause,
+ * and at the end a sale, withdrawal or deletion.
  */
 function stepsOf(id: string, listing: DemoListing, random: Random): { first: ListingState; steps: Step[] } {
-  const stories = [pictures, details, price, pause].map((tell) => tell(id, listing, random));
+  const stories = [pictures, details, price, pause].map((create) => create(id, listing, random));
   const first: ListingState = { ...listing, status: 'active' };
   for (const story of stories) Object.assign(first, story.first);
   const passing = stories.flatMap(({ events }) => events).map((event) => ({ event, ends: false }));
@@ -38,8 +38,8 @@ function stepsOf(id: string, listing: DemoListing, random: Random): { first: Lis
   return { first, steps: [...passing, ...last] };
 }
 
-const pictures: Teller = (listing_id, { images, image_notes }, random) => {
-  if (!random.chance(0.15) || images.length <= FEWEST_PICTURES) return UNTOLD;
+const pictures: CreateStory = (listing_id, { images, image_notes }, random) => {
+  if (!random.chance(0.15) || images.length <= FEWEST_PICTURES) return UNCHANGED;
   const few = images.slice(0, FEWEST_PICTURES);
   return {
     first: { images: few, image_notes: keptNotes(image_notes, few) },
@@ -52,16 +52,16 @@ const pictures: Teller = (listing_id, { images, image_notes }, random) => {
   };
 };
 
-const details: Teller = (listing_id, { key_features }, random) => {
-  if (!random.chance(0.15)) return UNTOLD;
+const details: CreateStory = (listing_id, { key_features }, random) => {
+  if (!random.chance(0.15)) return UNCHANGED;
   return {
     first: { key_features: key_features.slice(0, -1) },
     events: [{ type: 'ListingDetailsRevised', data: { listing_id, details: { key_features } } }],
   };
 };
 
-/** New launches rise a little as they sell; a few of the others come down once or twice. */
-const price: Teller = (listing_id, listing, random) => {
+/** Some new launches get more expensive; some other listings are reduced once or twice. */
+const price: CreateStory = (listing_id, listing, random) => {
   const earlier = listing.is_new_launch
     ? pricesBeforeRise(listing, random)
     : pricesBeforeCuts(listing, random);
@@ -73,8 +73,8 @@ const price: Teller = (listing_id, listing, random) => {
   };
 };
 
-const pause: Teller = (listing_id, { property_type, status }, random) => {
-  if (property_type !== 'Rent' || status !== 'active' || !random.chance(0.15)) return UNTOLD;
+const pause: CreateStory = (listing_id, { property_type, status }, random) => {
+  if (property_type !== 'Rent' || status !== 'active' || !random.chance(0.15)) return UNCHANGED;
   return {
     first: {},
     events: [
@@ -101,7 +101,7 @@ function pricesBeforeCuts(listing: DemoListing, random: Random): number[] {
   return prices;
 }
 
-/** Rounds as asking prices and rents are: to steps that fit the amount. */
+/** Rounds like asking prices and rents, in steps that fit the amount. */
 function asked({ property_type }: DemoListing, amount: number): number {
   const step = property_type === 'Rent' ? (amount < 10_000 ? 50 : 100) : amount < 1_000_000 ? 1000 : 10_000;
   return Math.round(amount / step) * step;
@@ -110,24 +110,21 @@ function asked({ property_type }: DemoListing, amount: number): number {
 export const DAYS = 90;
 const DAYS_OF_ADDING = 70;
 const UNCHANGED_AT_START = 2 * DAY;
-/** Long enough that a change which falls on a weekend still comes before now. */
+/** A change on a weekend, moved to the next office day, is still in the past. */
 const UNCHANGED_AT_END = 3 * DAY;
 
-/** What happened to a listing in the ninety days; times in milliseconds since 1970, in ascending order. */
+/** The ninety days of a listing; times in milliseconds since 1970, ascending. */
 export interface Life {
   id: string;
-  /** As it is now. */
+  /** Its current state. */
   listing: DemoListing;
   addedAt: number;
-  /** As it was when it was added. */
+  /** Its state when it was added. */
   first: ListingState;
   changes: { at: number; event: ListingEvent }[];
 }
 
-/**
- * Returns the listings in the order in which they were added: mixed, and with those that do not stay active among the
- * earlier ones, so that there is time for what happens to them.
- */
+/** Returns the listings in a mixed order of adding. Listings that do not stay active come early, to leave time for changes. */
 export function inOrderOfAdding(listings: readonly DemoListing[]): DemoListing[] {
   return listings
     .map((listing) => ({ listing, rank: createRandom(`order ${listing.title}`).next() }))
@@ -137,8 +134,8 @@ export function inOrderOfAdding(listings: readonly DemoListing[]): DemoListing[]
 }
 
 /**
- * Returns the lives of listings given in the order of adding: added in the first seventy of the ninety days before `now`,
- * most of them early, in office hours, and changed since so that each ends as it is given.
+ * Plans the ninety days before `now` for listings in the order of adding. They are added in the first seventy days, most of them
+ * early, in office hours, and end in the given state.
  */
 export function planLives(listings: readonly { id: string; listing: DemoListing }[], now: number): Life[] {
   const random = createRandom('adding');
@@ -158,7 +155,7 @@ function lifeOf(id: string, listing: DemoListing, addedAt: number, now: number):
   return { id, listing, addedAt, first, changes };
 }
 
-/** Spreads steps over a span in their order; the one that ends the listing's time on the market comes late in it. */
+/** Spreads steps over a span, in order; the step that takes the listing off the market comes late. */
 function timed(steps: Step[], { from, to }: { from: number; to: number }, random: Random) {
   const passing = steps.filter(({ ends }) => !ends).length;
   const share = passing === steps.length ? 1 : 0.5;

@@ -12,10 +12,7 @@ export interface Visit {
   event: VisitEvent;
 }
 
-/**
- * Returns the views and clicks of one listing until `now`, all of them while it was public. Crawlers come at any hour and
- * never click.
- */
+/** Returns the views and clicks of one listing until `now`, while it was public. Crawlers come at any hour and never click. */
 export function visitsOf(life: Life, now: number): Visit[] {
   const random = createRandom(`visits ${life.listing.title}`);
   const { clickRate, viewsIn } = interestIn(life, random);
@@ -31,7 +28,7 @@ export function visitsOf(life: Life, now: number): Visit[] {
   return visits.filter(({ at }) => spans.some(({ from, to }) => at > from && at < to));
 }
 
-/** Returns the times in which a listing was open to visitors: active, and neither before it was added nor deleted. */
+/** Returns the spans in which a listing was public. */
 function publicSpans({ addedAt, changes }: Life, now: number): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
   let from: number | undefined = addedAt;
@@ -44,7 +41,7 @@ function publicSpans({ addedAt, changes }: Life, now: number): { from: number; t
   return from === undefined ? spans : [...spans, { from, to: now }];
 }
 
-/** Whether a change leaves the listing public; undefined when it has nothing to do with that. */
+/** Whether the listing is public after a change; undefined when the change does not affect that. */
 function stateAfter(event: Life['changes'][number]['event']): boolean | undefined {
   if (event.type === 'ListingDeleted') return false;
   return event.type === 'ListingStatusChanged' ? event.data.status === 'active' : undefined;
@@ -66,7 +63,7 @@ function within(hour: number, random: Random): number {
   return hour + Math.floor(random.between(0, HOUR));
 }
 
-/** Says of each view in turn whether it leads to a click: the rate is kept closely however few the views. */
+/** Returns whether the next view leads to a click. Clicks are spread evenly, so that few views also match the rate. */
 function clickEvery(rate: number, random: Random): () => boolean {
   let owed = random.between(0.5, 1);
   return () => {
@@ -77,9 +74,9 @@ function clickEvery(rate: number, random: Random): () => boolean {
   };
 }
 
-/** Views a day of a listing of middling interest while it is new. */
+/** Views a day of an average new listing. */
 const VIEWS_PER_DAY = 13;
-/** How much interest a listing keeps for good, and after how long the rest has fallen to about a third. */
+/** The share of interest that stays, and the time in which the rest falls to about a third. */
 const LASTING = 0.35;
 const FADING = 18 * DAY;
 const CUT_EFFECT = 3 * DAY;
@@ -94,8 +91,8 @@ const hours = [
 const categoryViews = { Condominium: 1, HDB: 1.15, Landed: 0.85, Commercial: 0.55 };
 
 /**
- * Returns the interest in one listing: its own measure, two to three times that for a new launch, with the rhythm of hours
- * and weekdays, fading as it ages, and 30 to 60 percent more for three days after a price cut.
+ * Returns the interest in one listing. It depends on the hour and weekday and falls with age. New launches get two to three times
+ * the views, and a price cut adds 30 to 60 percent for three days.
  */
 export function interestIn(life: Life, random: Random) {
   const { category, is_new_launch } = life.listing;
@@ -108,7 +105,7 @@ export function interestIn(life: Life, random: Random) {
   return {
     /** Clicks for each view, 0.011 to 0.078. */
     clickRate,
-    /** Views to be expected in the hour that begins at a time in milliseconds. */
+    /** Returns the expected views in the hour that starts at a time in milliseconds. */
     viewsIn: (hour: number) => {
       const isAfterCut = cuts.some((cut) => hour >= cut && hour < cut + CUT_EFFECT);
       return views * rhythm(hour) * freshness(hour - life.addedAt) * (isAfterCut ? afterCut : 1);
@@ -116,7 +113,7 @@ export function interestIn(life: Life, random: Random) {
   };
 }
 
-/** Some listings on each side of the analytics table's two marks, 2% and 5%, and none close to them. */
+/** Returns rates on each side of the analytics table's grades, 2% and 5%, and not close to them. */
 function drawClickRate(random: Random): number {
   const group = random.next();
   if (group < 0.3) return random.between(0.011, 0.018);

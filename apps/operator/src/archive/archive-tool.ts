@@ -25,7 +25,7 @@ interface Keeper {
 
 const to = { to: { type: 'string' } } as const;
 
-/** The archive of the containers' Postgres, where pgBackRest and the volumes are; `deploy/restore.sh` calls it. */
+/** The archive of the containers' Postgres, in a container with pgBackRest and the volumes. `deploy/restore.sh` calls it. */
 export const archiveTool: Tool = {
   name: 'archive',
   usage: `Usage: archive <verb>
@@ -138,7 +138,7 @@ async function keep({ settings, terminal }: Keeper): Promise<number> {
   return 0;
 }
 
-/** Disabled on purpose: not an error. Clears the recorded state of an earlier archive; backups in lines have their own age. */
+/** Disabled on purpose: not an error. Clears the recorded state of an earlier archive, except the age of backups. */
 async function keepNothing({ settings, terminal }: Keeper, stopped: AbortSignal): Promise<number> {
   terminal.print(OFF);
   await updateBackupStatus(settings.statusFile, {

@@ -14,8 +14,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The pictures beside the WAL and the base backups. Each file is put there once and stays for as long as the archive does, so that it
- * is there for whatever moment is restored; only a purge takes it away, as it does everywhere.
+ * The pictures next to the WAL and the base backups. Each file is stored once and stays as long as the archive, for any moment that
+ * is restored. Only a purge removes it.
  */
 export function archivedPictures(archive: Archive) {
   const key = scryptSync(archive.environment.PGBACKREST_REPO1_CIPHER_PASS ?? '', 'marketplace pictures', 32);
@@ -26,14 +26,14 @@ export function archivedPictures(archive: Archive) {
       const printed = await pgbackrest(archive, ['repo-ls', FOLDER, '--output=json']);
       return new Set(Object.keys(JSON.parse(printed.toString())).filter((name) => SERVED_FILE.test(name)));
     },
-    /** Keeps a file, encrypted, under its name. */
+    /** Stores a file, encrypted, under its name. */
     async put(name: string, bytes: Buffer): Promise<void> {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(name));
       const sealed = Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
       await pgbackrest(archive, ['repo-put', '--raw', `${FOLDER}/${name}`], sealed);
     },
-    /** Returns what was put. @throws {ArchiveFailed} when it is not there, or is not what was put */
+    /** Returns a stored file. @throws {ArchiveFailed} when it is missing or damaged */
     async get(name: string): Promise<Buffer> {
       const sealed = await pgbackrest(archive, ['repo-get', '--raw', `${FOLDER}/${name}`]);
       const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
@@ -55,12 +55,12 @@ export function archivedPictures(archive: Archive) {
 type ArchivedPictures = ReturnType<typeof archivedPictures>;
 
 /**
- * Returns what brings the archive in step with a folder of uploads, as often as it is called: it puts what is new, removes what was
- * purged, and says how many of each.
+ * Returns a function that synchronizes the archive with a folder of uploads: it stores new files and removes purged ones, and returns
+ * how many of each.
  */
 export function pictureKeeper(pictures: ArchivedPictures, uploadsDir: string) {
   let kept: Set<string> | undefined;
-  let readTo = 0; // purges up to this position are done
+  let readTo = 0; // purges up to this position were processed
 
   return async (db: Queryable): Promise<{ put: number; removed: number }> => {
     kept ??= await pictures.names();
@@ -70,7 +70,7 @@ export function pictureKeeper(pictures: ArchivedPictures, uploadsDir: string) {
     for (const name of found) {
       if (kept.has(name) || purged.has(name)) continue;
       const bytes = await readFile(path.join(uploadsDir, name)).catch(none);
-      if (!Buffer.isBuffer(bytes)) continue; // swept after it was listed
+      if (!Buffer.isBuffer(bytes)) continue; // a sweep removed it
       await pictures.put(name, bytes);
       kept.add(name);
       put += 1;
@@ -95,7 +95,7 @@ async function purgedSince(db: Queryable, readTo: number): Promise<{ purged: Set
   return { purged: new Set(files.flatMap(filesOfImage)), head };
 }
 
-/** Returns the pictures that the log names and that were not purged, each with when it was uploaded. */
+/** Returns the pictures of the log that were not purged, with the time of their upload. */
 export async function picturesOfLog(db: Queryable): Promise<{ file: string; uploadedAt: Date }[]> {
   const { rows } = await db.query(
     `SELECT data ->> 'file' AS file, recorded_at AS "uploadedAt" FROM log.events WHERE type = 'ImageUploaded'
@@ -105,7 +105,7 @@ export async function picturesOfLog(db: Queryable): Promise<{ file: string; uplo
   return rows as { file: string; uploadedAt: Date }[];
 }
 
-/** Brings back into a folder what it lacks of the pictures that the log names, in every form. Returns how many files came back. */
+/** Restores missing files of the log's pictures, with their variants. Returns how many were restored. */
 export async function bringBackPictures(
   db: Queryable,
   pictures: ArchivedPictures,

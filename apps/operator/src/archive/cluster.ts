@@ -14,15 +14,15 @@ export class ArchiveFailed extends Refusal {
   override name = 'ArchiveFailed';
 }
 
-/** Where the archive of one cluster is, and how it is reached. */
+/** The archive of one cluster. */
 export interface Archive {
-  /** All that pgBackRest must know, as PGBACKREST_… and PG…; it has no file of settings. */
+  /** The settings of pgBackRest, PGBACKREST_… and PG…; it has no file of settings. */
   environment: NodeJS.ProcessEnv;
-  /** Whose files the cluster's are, when that is not the user of this process. */
+  /** The owner of the cluster's files, if not the user of this process. */
   account?: Account | undefined;
 }
 
-/** Runs pgBackRest to its end and returns what it printed. @throws {ArchiveFailed} with what it said */
+/** Runs pgBackRest and returns its output. @throws {ArchiveFailed} with its error output */
 export async function pgbackrest(
   { environment, account }: Archive,
   [command = '', ...words]: readonly string[],
@@ -49,17 +49,17 @@ const BaseBackup = z.object({
   timestamp: z.object({ start: Seconds, stop: Seconds }),
   /** The first segment of WAL that it needs. */
   archive: z.object({ start: z.string() }),
-  /** Which of the archive's databases it is of. */
+  /** The id of its database in the archive. */
   database: z.object({ id: z.number() }),
 });
-/** A copy of the whole cluster, from which any later moment is reached by WAL. An incremental one rests on others. */
+/** A copy of the whole cluster. WAL leads from it to any later moment. An incremental one needs earlier ones. */
 export type BaseBackup = z.infer<typeof BaseBackup>;
 
 const Info = z.array(
   z.object({
     backup: z.array(BaseBackup),
     archive: z.array(z.object({ id: z.string() })).default([]),
-    /** The databases that it was made for, one after the other. */
+    /** The databases that it archived, in order. */
     db: z.array(z.object({ id: z.number() })).default([]),
   }),
 );
@@ -69,13 +69,13 @@ export async function baseBackups(archive: Archive): Promise<BaseBackup[]> {
   return (await infoOf(archive))?.backup ?? [];
 }
 
-/** Returns those of the database that the archive goes on with, without those of one that it knew before. */
+/** Returns the base backups of the current database, without those of earlier ones. */
 export async function baseBackupsOfNow(archive: Archive): Promise<BaseBackup[]> {
   const { backup = [], db = [] } = (await infoOf(archive)) ?? {};
   return backup.filter(({ database }) => database.id === db.at(-1)?.id);
 }
 
-/** Whether a segment of WAL is in the archive. Postgres takes one that was given up for archived. */
+/** Whether a segment of WAL is in the archive. Postgres also reports a dropped one as archived. */
 export async function hasSegment(archive: Archive, segment: string): Promise<boolean> {
   const id = (await infoOf(archive))?.archive.at(-1)?.id;
   const folder = `archive/${archive.environment.PGBACKREST_STANZA}/${id}/${segment.slice(0, 16)}`;
@@ -93,9 +93,9 @@ const FOREIGN =
 const ANOTHER_CLUSTER = /\[028\]|\[051\]/;
 
 /**
- * Makes the archive know the cluster that runs, the first time.
+ * Creates the archive of the running cluster, unless it exists.
  *
- * @throws {ArchiveFailed} when it holds another one: a new, empty cluster must not take the place of what it is there to bring back
+ * @throws {ArchiveFailed} when it holds another cluster: a new, empty one must not replace it
  */
 export async function introduceCluster(archive: Archive): Promise<void> {
   await pgbackrest(archive, ['stanza-create']).catch((error: Error) => {
@@ -104,7 +104,7 @@ export async function introduceCluster(archive: Archive): Promise<void> {
   });
 }
 
-/** Makes the archive go on with the cluster that runs, in the place of one that it knew. What it has of that one stays. */
+/** Continues the archive with the running cluster in place of an earlier one, whose backups stay. */
 export async function adoptCluster(archive: Archive): Promise<void> {
   await introduceCluster(archive).catch(async (error: Error) => {
     if (error.message !== FOREIGN) throw error;
@@ -115,15 +115,15 @@ export async function adoptCluster(archive: Archive): Promise<void> {
 /** A moment, or the end of the archive. */
 export type Moment = Date | 'latest';
 
-/** The folder of a cluster, and the archive that it is written to or comes from. */
+/** The folder of a cluster, and its archive. */
 export interface Cluster extends Archive {
   data: string;
 }
 
 /**
- * Returns the finish of the oldest base backup: no moment before it can be restored.
+ * Returns the end of the oldest base backup, the first moment that can be restored.
  *
- * @throws {ArchiveFailed} when a moment is not in the archive, before anything is touched
+ * @throws {ArchiveFailed} when a moment is not in the archive
  */
 export async function assertReachable(archive: Archive, moment: Moment): Promise<Date> {
   const [oldest] = await baseBackups(archive);
@@ -135,10 +135,10 @@ export async function assertReachable(archive: Archive, moment: Moment): Promise
 }
 
 /**
- * Puts the newest base backup before a moment into the folder, and says to Postgres how far to replay. What the folder had is
- * replaced; files that are the same stay, which makes it quick.
+ * Restores the newest base backup before a moment into the folder, and sets how far Postgres replays. Equal files stay, which is
+ * fast; all others are replaced.
  *
- * @param words for pgBackRest, such as the history to follow
+ * @param words arguments of pgBackRest, such as the timeline to follow
  */
 export async function putBaseBackup(
   cluster: Cluster,
@@ -152,7 +152,7 @@ export async function putBaseBackup(
   await mkdir(cluster.data, { recursive: true });
   if (cluster.account) await chown(cluster.data, cluster.account.uid, cluster.account.gid);
   await chmod(cluster.data, 0o700);
-  await rm(path.join(cluster.data, 'postmaster.pid'), { force: true }); // nothing runs here: the caller has seen to that
+  await rm(path.join(cluster.data, 'postmaster.pid'), { force: true }); // the caller has checked that nothing runs here
   await pgbackrest(cluster, ['restore', '--delta', `--pg1-path=${cluster.data}`, ...target, ...words]);
 }
 
@@ -167,9 +167,9 @@ const SEGMENT_BYTES = 16n * 1024n * 1024n;
 const SEGMENTS_A_LOG = 0x1_0000_0000n / SEGMENT_BYTES;
 
 /**
- * Copies the WAL that never reached the archive, of a cluster that does not run, to another folder: what it did in its last seconds.
+ * Copies the WAL of a stopped cluster that is not in the archive, its last seconds, to another folder.
  *
- * @returns how many segments the folder has now; a try that did not get to its end may have left some
+ * @returns how many segments the folder has now, including those of an interrupted run
  */
 export async function saveUnarchivedWal({ data }: Cluster, folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
@@ -184,7 +184,7 @@ export async function saveUnarchivedWal({ data }: Cluster, folder: string): Prom
   return (await savedIn(folder)).length;
 }
 
-/** Lays saved WAL where a recovery looks for what the archive does not have. */
+/** Copies saved WAL to where a recovery looks for segments that the archive lacks. */
 export async function giveWal({ data, account }: Cluster, folder: string): Promise<void> {
   for (const name of await savedIn(folder)) {
     const target = path.join(data, 'pg_wal', name);
@@ -197,7 +197,7 @@ async function savedIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(none)).filter((name) => SEGMENT.test(name));
 }
 
-/** Postgres keeps old segments under the names of those to come; the address in the first page tells them apart. */
+/** Postgres renames old segments for later use; the address in the first page tells them apart. */
 async function hasItsOwnWal(file: string, name: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -218,9 +218,9 @@ const MOMENT =
   /^(?<day>\d{4}-\d\d-\d\d)[ T](?<time>\d\d:\d\d)(?<seconds>:\d\d(?:\.\d{1,3})?)? ?(?<zone>Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Returns the moment that an operator names, such as `2026-11-22 14:05:03`: Singapore's time, unless it says another one behind it.
+ * Parses a moment such as `2026-11-22 14:05:03`, in Singapore's time unless a zone follows.
  *
- * @throws {UsageError} when it names none
+ * @throws {UsageError} for any other text
  */
 export function momentOf(text: string): Date {
   const { day, time, seconds = ':00', zone = SINGAPORE } = MOMENT.exec(text)?.groups ?? {};
@@ -232,13 +232,13 @@ export function momentOf(text: string): Date {
   return moment;
 }
 
-/** Returns a moment as Singapore's clocks show it, with the zone behind it, so that it may be given back. */
+/** Formats a moment in Singapore's time, with the zone, as `momentOf` parses it. */
 export function inSingapore(moment: Date): string {
   const shown = new Date(moment.getTime() + SINGAPORE_MS).toISOString();
   return `${shown.slice(0, 10)} ${shown.slice(11, 23)}${SINGAPORE}`;
 }
 
-/** Returns when it was last a time of day, `03:00`, in Singapore. */
+/** Returns the last occurrence of a time of day, `03:00`, in Singapore. */
 export function lastTimeOfDay(time: string, now: Date): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const offset = (hours * 60 + minutes) * 60_000 - SINGAPORE_MS;

@@ -19,9 +19,9 @@ const ON_THEIR_WAY_MS = 5 * 60_000;
 const COMPARED = 10_000;
 
 /**
- * Restores the archive into a folder of its own, up to a moment, and proves what comes out: the log is sound and goes as far as what
- * the product had archived, it ends with what the product has there, the read models agree with it, and every picture that it names
- * is in the archive. Says all that, and in the status file what came of it.
+ * Restores the archive up to a moment into a separate folder and proves the result: the log is sound, reaches what the product had
+ * archived and equals it there, the read models match it, and all its pictures are in the archive. Prints the steps and writes the
+ * result to the status file.
  *
  * @returns 0 when everything holds
  */
@@ -84,7 +84,7 @@ async function prove(settings: ArchiveSettings, url: string, terminal: Terminal)
   return head;
 }
 
-/** The last events are those that the product has at their positions; the seals speak for those before. */
+/** Compares the last events with those of the product; seals prove the earlier ones. */
 async function proveSameEnd(settings: ArchiveSettings, url: string, head: number): Promise<void> {
   const range = { from: Math.max(1, head - COMPARED + 1), to: head };
   const here = await withConnection(url, (db) => rangeDigest(db, range));
@@ -93,7 +93,7 @@ async function proveSameEnd(settings: ArchiveSettings, url: string, head: number
     throw new ArchiveFailed(`positions ${range.from} to ${head} are not what the product has there`);
 }
 
-/** Returns the head of the log, once all up to it is in the archive. */
+/** Waits until the log is archived up to its head, and returns the head. */
 async function archivedHead(db: pg.Client): Promise<number> {
   const head = await headPosition(db);
   const { rows } = await db.query<{ segment: string }>(

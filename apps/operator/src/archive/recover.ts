@@ -27,16 +27,16 @@ const IN_PLACE = { archive_mode: 'on', archive_command: 'pgbackrest archive-push
 interface Recovered {
   /** Its address for the administrator. */
   url: string;
-  /** Whether all of the archive was replayed before the moment that was asked for: nothing later is in it. */
+  /** Whether the archive ends before the requested moment. */
   atEnd: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Lets Postgres replay the archive's WAL over a base backup that is in place, up to the moment it was restored for, and go on from
- * there in a history of its own. It is reached by a socket in a folder that only its own account may enter.
+ * Starts Postgres on a restored base backup: it replays the archive's WAL up to the moment of the restore and starts a new timeline.
+ * Its socket is in a folder that only its account may enter.
  *
- * @throws {ArchiveFailed} with Postgres' last words, when it does not get there
+ * @throws {ArchiveFailed} with the output of Postgres, when it does not get there
  */
 export async function recover(cluster: Cluster, { scratch }: { scratch: boolean }): Promise<Recovered> {
   const folder = await mkdtemp(path.join(tmpdir(), 'recovery-'));
@@ -50,7 +50,7 @@ export async function recover(cluster: Cluster, { scratch }: { scratch: boolean 
     hba_file: access,
     listen_addresses: '',
     unix_socket_directories: folder,
-    hot_standby: 'off', // it answers once it is there
+    hot_standby: 'off', // it answers after the recovery
     ...(scratch ? SCRATCH : IN_PLACE),
   };
   try {
@@ -66,7 +66,7 @@ export async function recover(cluster: Cluster, { scratch }: { scratch: boolean 
   }
 }
 
-/** Resolves when the server answers or has ended, however long it replays. */
+/** Resolves when the server answers or has ended. The replay has no time limit. */
 async function start(
   { data, environment, account }: Cluster,
   url: string,
@@ -93,16 +93,16 @@ async function start(
   return server;
 }
 
-/** Where the log of a recovered cluster ends, and what it is. */
+/** The end of a recovered log. */
 interface Ending {
   head: number;
-  /** When the last event was recorded; null of an empty log. */
+  /** When the last event was recorded; null for an empty log. */
   recordedAt: Date | null;
-  /** Whether the check finds no damage. That the newest events have no seal yet is none. */
+  /** Whether the check finds no damage; missing seals of the newest events are not damage. */
   isSound: boolean;
 }
 
-/** Says where a recovered log ends and what its digest is, and checks it whole, seals included. */
+/** Prints the end and the digest of a recovered log, and checks all of it with its seals. */
 export function proveRecovered(url: string, seals: SealProof, terminal: Terminal): Promise<Ending> {
   return withConnection(url, async (db) => {
     const head = await headPosition(db);
@@ -110,7 +110,7 @@ export function proveRecovered(url: string, seals: SealProof, terminal: Terminal
     const when = recordedAt ? `, of ${inSingapore(recordedAt)}, Singapore` : '';
     terminal.print(`the log ends at position ${head}${when}`);
     terminal.print(`log 1-${head} ${await wholeDigest(db, head)}`);
-    const now = recordedAt ?? new Date(); // a log of before has no seals of since
+    const now = recordedAt ?? new Date(); // seals were due at that time
     const { damage } = await checkAll({ ...terminal, db }, { seals, now });
     return { head, recordedAt, isSound: damage === 0 };
   });

@@ -6,7 +6,6 @@ import { headPosition } from '@marketplace/event-store/read-log';
 import { logHasSeal, newestSeal, readRememberedSeal } from '@marketplace/event-store/seals';
 import { installationFolder } from '@marketplace/product/data-folder';
 import type { Terminal } from '@marketplace/service-kit/command-line';
-
 import type pg from 'pg';
 import { lackingPictures } from '../backup/upload-files.ts';
 import { forgetAllAgain } from '../vault/restore-vault.ts';
@@ -28,13 +27,13 @@ interface Wanted {
   moment: Moment;
   /** A folder for WAL that never reached the archive. */
   aside: string;
-  /** For pgBackRest, such as another history than the newest. */
+  /** Arguments of pgBackRest, such as another timeline. */
   words: readonly string[];
 }
 
 /**
- * Makes a cluster that does not run what it was at a moment, and proves it. What its WAL has that never reached the archive counts
- * too, what was forgotten after that moment is forgotten again, and everybody is logged out: sessions that ended since must not come back.
+ * Restores a stopped cluster to a moment and checks its log. It also uses WAL that is not in the archive, erases again the enquiries
+ * that were erased after that moment, and removes all sessions, because some have ended since.
  *
  * @returns 0 when the log is sound
  * @throws {ArchiveFailed} when that moment is not in the archive, or the cluster runs
@@ -72,10 +71,10 @@ function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Brings what is kept beside the database in step with a log that was restored to a moment: pictures that it names come back, the
- * newest seal is forgotten when the log ends before it, and said, and the folder gets the database's installation id.
+ * Synchronizes the files with a log that was restored to a moment: restores missing pictures, forgets a newest seal that the log no
+ * longer has, and stores the installation id of the database.
  *
- * @returns 0 when no picture is lacking
+ * @returns 0 when no picture is missing
  */
 export function settleAfterRestore(
   { cluster, databaseUrl = '', uploadsDir, lastSealFile }: ArchiveSettings,
@@ -98,7 +97,7 @@ export function settleAfterRestore(
   });
 }
 
-/** The projector seals nothing behind a newest seal that is gone, so that a log whose end was cut off shows. Here it was meant. */
+/** The projector refuses to seal a log that lacks its newest seal, to detect a truncated log. Here the end was cut on purpose. */
 async function forgetLaterSeal(db: pg.Client, file: string, print: (line: string) => void): Promise<void> {
   const remembered = await readRememberedSeal(file);
   if (!remembered || (await logHasSeal(db, remembered))) return;
@@ -108,7 +107,7 @@ async function forgetLaterSeal(db: pg.Client, file: string, print: (line: string
   print(`the seal at position ${remembered.position} was made after that moment and is forgotten: ${left}`);
 }
 
-/** Says which moments can be restored. */
+/** Prints from which moment on the archive can be restored. */
 export async function printReach({ cluster }: ArchiveSettings, moment: Moment, { print }: Terminal) {
   const from = await assertReachable(cluster, moment);
   print(`The archive reaches back to ${inSingapore(from)}, Singapore.`);

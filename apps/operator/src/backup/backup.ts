@@ -19,7 +19,7 @@ import {
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup holds, and must hold when it is restored. */
+/** The contents of a backup, which a restore verifies. */
 const Manifest = z.object({
   format: z.literal(1),
   /** ISO 8601 UTC. */

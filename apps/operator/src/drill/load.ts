@@ -23,7 +23,7 @@ interface Drilled {
   version: number;
 }
 
-/** Adds listings, each with a picture in the folder of uploads, and many views of them. */
+/** Adds listings, each with a picture in the folder of uploads, and views of them. */
 export async function fillLog(
   command: pg.Pool,
   uploadsDir: string,
@@ -37,11 +37,7 @@ export async function fillLog(
   return drilled;
 }
 
-/**
- * Appends changes and views of each listing, round by round, until it is stopped.
- *
- * @returns what stops it after one more round
- */
+/** Appends changes and views of each listing until it is stopped; one more round follows. */
 export function keepWriting(command: pg.Pool, listings: Drilled[]): { stop(): Promise<void> } {
   let isOver = false;
   const write = async (listing: Drilled) => {

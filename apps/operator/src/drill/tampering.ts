@@ -14,7 +14,7 @@ interface Target {
   position: number;
 }
 
-/** What an attacker with all rights in the database, but without the key of the seals, does to hide a change. */
+/** How an attacker with all rights in the database, but without the key of the seals, hides a change. */
 type Tampering = [what: string, act: (admin: pg.PoolClient, target: Target) => Promise<unknown>];
 
 const tamperings: Tampering[] = [
@@ -68,7 +68,7 @@ const tamperings: Tampering[] = [
 ];
 
 /**
- * Tampers with a sealed log in each of these ways, as its superuser with its guards off, and proves that the check of the seals finds
+ * Tampers with a sealed log in each of these ways, as a superuser without its guards, and proves that the check of the seals detects
  * it. Each change is rolled back before the next.
  */
 export async function* proveTamperingShows(admin: pg.Pool, seals: SealProof): AsyncGenerator<Proof> {
@@ -110,7 +110,7 @@ function changeEvent(admin: pg.PoolClient, { position }: Target) {
   return admin.query(change, [position]);
 }
 
-/** Writes the new digest of its block into the newest seal. Its mac stays, because the key is not in the database. */
+/** Writes the new digest of its block into the newest seal. The mac stays, because the key is not in the database. */
 async function forgeDigest(admin: pg.PoolClient, block: Target): Promise<void> {
   const digest = await rangeDigest(admin, block);
   await admin.query(

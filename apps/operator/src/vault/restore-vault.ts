@@ -23,8 +23,8 @@ export interface RestoreContext extends OperatorContext {
 }
 
 /**
- * Adds the keys that the vault lacks, from a backup or from all backups of a folder, the newest first: a newer one may have been made
- * after keys were lost. Keys of forgotten enquiries stay out.
+ * Adds missing keys to the vault, from a backup or from all backups of a folder, newest first: a newer backup may lack keys that were
+ * lost before it. Keys of forgotten enquiries are not added.
  *
  * @returns 0 when every enquiry of the log has its key, else INCOMPLETE
  * @throws {BackupRefused} when a file is no backup of the vault
@@ -70,11 +70,11 @@ async function restoreFile(owner: pg.Client, file: string, { adminUrl, settings,
     for (const name of ['added', 'there', 'forgotten', 'unknown'] as const) sum[name] += imported[name];
     showProgress(`restoring: ${sum.added} keys added`);
   }
-  tellRestored(sum, head.made_at, print);
+  printRestored(sum, head.made_at, print);
   printForgottenAgain(await forgetAgain(adminUrl, forgotten, settings.operator), print);
 }
 
-function tellRestored(
+function printRestored(
   { added, there, forgotten, unknown }: Imported,
   madeAt: string,
   print: Terminal['print'],
@@ -92,11 +92,11 @@ function tellRestored(
 const AT_ONCE = 200;
 
 /**
- * Forgets what a backup of the vault says was forgotten and the log does not say so, as one that was restored to a moment.
+ * Forgets enquiries that were forgotten after the moment to which the log was restored.
  *
- * @param url of the database, for its administrator
- * @param operator in whose name
- * @returns how many enquiries
+ * @param url the administrator's address of the database
+ * @param operator the name for the log
+ * @returns how many were forgotten now
  */
 function forgetAgain(url: string, ids: readonly string[], operator: string): Promise<number> {
   const meta = metaOf(operator);
@@ -119,8 +119,8 @@ function printForgottenAgain(count: number, print: Terminal['print']): void {
 }
 
 /**
- * Forgets again, in a cluster that was restored to a moment, what any backup of the vault in a folder says was forgotten, and says up to
- * when that is known. An error is printed and does not stop the restore.
+ * Forgets again, in a cluster that was restored to a moment, the enquiries that any backup of the vault in a folder lists as
+ * forgotten, and prints the time of the newest backup. An error is printed and does not stop the restore.
  */
 export async function forgetAllAgain(url: string, folder: string, print: Terminal['print']): Promise<void> {
   const names = await vaultBackups(folder);
