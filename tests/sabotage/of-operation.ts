@@ -104,7 +104,10 @@ export const ofOperation = [
       'await markRestore(admin, `${folder}, begun on ${new Date().toISOString()}`);',
       '',
     ],
-    'a restore overwrites what somebody did': ['if (!act) return;', 'if (act !== null) return;'],
+    'a restore overwrites what somebody did': [
+      'if (!act) return undefined;',
+      'if (act !== null) return undefined;',
+    ],
     'a restore does not look at what the database stored': [
       'if (!isSameLog(stored, log))',
       'if (stored.head < 0)',

@@ -124,11 +124,9 @@ async function conflictingLog(admin: pg.ClientBase): Promise<NotReplaceable | un
     FIRST_ACT,
   );
   const [act] = rows;
-  return (
-    act &&
-    new NotReplaceable(
-      `The log is not empty: it ends at position ${await headPosition(admin)}, and ${act.actor} began it with event ${act.position} (${act.type}) on ${act.at} UTC. Nothing was changed. A restore needs an empty log, or one that only set-up wrote. To discard this log, remove its data first, as docs/operations.md says under "Backup and restore".`,
-    )
+  if (!act) return undefined;
+  return new NotReplaceable(
+    `The log is not empty: it ends at position ${await headPosition(admin)}, and ${act.actor} began it with event ${act.position} (${act.type}) on ${act.at} UTC. Nothing was changed. A restore needs an empty log, or one that only set-up wrote. To discard this log, remove its data first, as docs/operations.md says under "Backup and restore".`,
   );
 }
 
