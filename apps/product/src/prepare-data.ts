@@ -96,8 +96,9 @@ export interface Progress {
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Returns progress on the given stream: one line for each step, rewritten in place on a terminal. */
-export function createProgress(out: NodeJS.WriteStream = process.stdout): Progress {
+/** Returns progress on standard output: one line for each step, rewritten in place on a terminal. */
+export function createProgress(): Progress {
+  const out = process.stdout;
   return {
     async step(name, act) {
       const started = performance.now();

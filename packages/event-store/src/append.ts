@@ -145,7 +145,7 @@ async function storeThrough(append: AppendFunction, db: Target, rows: EventRow[]
   }
 }
 
-function isMany(db: Target): db is Database {
+function isMany(db: Target): db is pg.Pool | TimedDatabase {
   return db instanceof pg.Pool || db instanceof TimedDatabase;
 }
 
@@ -166,10 +166,10 @@ const PAUSE_MS = 100;
  * @throws {OutcomeUnknown} when the answer to the retry was lost too
  */
 async function appendWithRetry<Result>(
-  db: Database,
+  db: pg.Pool | TimedDatabase,
   attempt: (within: TimedDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const timed = timedOf(db);
+  const timed = db instanceof TimedDatabase ? db : new TimedDatabase(db);
   try {
     return await attempt(timed.reserveTime(ASKING_MS));
   } catch (error) {
@@ -183,13 +183,6 @@ async function appendWithRetry<Result>(
         await delay(PAUSE_MS);
       }
   }
-}
-
-/** @throws {TypeError} for what is neither a pool nor a call's database */
-function timedOf(db: Database): TimedDatabase {
-  if (db instanceof pg.Pool) return new TimedDatabase(db);
-  if (db instanceof TimedDatabase) return db;
-  throw new TypeError('not a database that connections come from');
 }
 
 async function storeOnce(append: AppendFunction, db: Database, rows: EventRow[]): Promise<Appended[]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { streams } from '@marketplace/contracts/events';
 import { collected } from '@marketplace/testing/collected';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appendEvents, appendSeals, VersionConflict } from './append.ts';
 import type { SealProof } from './check-seals.ts';
 import { assertSealsMatch, checkSeals, SealMismatch } from './check-seals.ts';
@@ -18,10 +18,10 @@ const now = new Date();
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
-beforeEach(async () => {
+const open = async () => {
   log = await createTestLog();
-});
-afterEach(() => log.close());
+};
+const close = () => log.close();
 
 /** Seals the log up to its end. */
 async function seal(withKey = key): Promise<StoredSeal | undefined> {
@@ -72,6 +72,9 @@ async function threeBlocks(): Promise<StoredSeal[]> {
 }
 
 describe('sealing', () => {
+  beforeEach(open);
+  afterEach(close);
+
   it('closes a long log in blocks, of which each follows the one before', async () => {
     await fillViews(log.admin, 2 * BLOCK + 500);
     await seal();
@@ -83,13 +86,6 @@ describe('sealing', () => {
     ]);
     expect(seals.map((made) => made?.previous)).toEqual([null, seals[0]?.mac, seals[1]?.mac]);
     expect(await findings()).toEqual([]);
-  });
-
-  it('has the digest of an export of the same positions', async () => {
-    await threeBlocks();
-    const hash = createHash('sha256');
-    for await (const lines of readLines(log.projector, { from: 4, to: 6 })) hash.update(joinLines(lines));
-    expect((await readSeals(log.projector))[1]?.seal?.digest).toBe(hash.digest('hex'));
   });
 
   it('is done by one of two who try at once', async () => {
@@ -135,8 +131,20 @@ describe('sealing', () => {
 });
 
 describe('the check of seals', () => {
+  let seals: StoredSeal[];
+  beforeAll(async () => {
+    await open();
+    seals = await threeBlocks();
+  });
+  afterAll(close);
+
+  it('compares the digests of an export of the same positions', async () => {
+    const hash = createHash('sha256');
+    for await (const lines of readLines(log.projector, { from: 4, to: 6 })) hash.update(joinLines(lines));
+    expect(seals[1]?.seal?.digest).toBe(hash.digest('hex'));
+  });
+
   it('finds nothing wrong with a log that is whole', async () => {
-    await threeBlocks();
     expect(await findings()).toEqual([]);
     await assertSealsMatch(log.projector, proof, { now });
   });
@@ -215,12 +223,10 @@ describe('the check of seals', () => {
       ],
     ],
   ])('shows that %s', async (_what, act, expected) => {
-    await threeBlocks();
     expect(await findingsAfter(act)).toEqual(expected);
   });
 
   it('shows that the end of the log was cut off, to who has seen it', async () => {
-    const seals = await threeBlocks();
     const seen = { keys: [key], expected: [seals[2]?.seal?.mac ?? ''] };
     expect(await findings(log.projector, seen)).toEqual([]);
     const found = await findingsAfter(async (admin) => {
@@ -233,14 +239,29 @@ describe('the check of seals', () => {
     ]);
   });
 
-  it('shows a change to who rebuilds', async () => {
+  it('compares the digests alone without a key', async () => {
+    const unkeyed = { keys: [], expected: [] };
+    const warning = 'note: without LOG_SEAL_KEY, changed events with new seals cannot be detected';
+    expect(await findings(log.projector, unkeyed)).toEqual([warning]);
+    expect(await findingsAfter(edit(5), unkeyed)).toEqual([
+      expect.stringMatching(/^damage: positions 4 to 6/),
+      warning,
+    ]);
+  });
+});
+
+describe('a log that changes', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  it('that was tampered with stops a rebuild', async () => {
     await threeBlocks();
     await log.admin.query('ALTER TABLE log.events DISABLE TRIGGER no_change');
     await edit(5)(log.admin);
     await expect(assertSealsMatch(log.projector, proof, { now })).rejects.toThrow(SealMismatch);
   });
 
-  it('tells of a log without seals, at first as a note', async () => {
+  it('without seals is reported, at first as a note', async () => {
     expect(await findings()).toEqual([]);
     await fillViews(log.admin, 3, now);
     expect(await findings()).toEqual(['note: no event is sealed yet']);
@@ -249,7 +270,7 @@ describe('the check of seals', () => {
     ]);
   });
 
-  it('tells when a seal is due and does not come: after a day, or when a block is full', async () => {
+  it('is reported when a seal is overdue: after a day, or when a block is full', async () => {
     await fillViews(log.admin, 3, hours(-50));
     await seal();
     expect(await findings(log.projector, proof, hours(24.5))).toEqual([]);
@@ -263,12 +284,9 @@ describe('the check of seals', () => {
       ),
     ]);
   });
-});
 
-describe('a key that is renewed', () => {
-  const next = 'the next key of these tests, 32 bytes';
-
-  it('is needed until the first seal with the new one', async () => {
+  it('needs the previous key until the first seal with the new one', async () => {
+    const next = 'the next key of these tests, 32 bytes';
     await threeBlocks();
     const renewed = { keys: [next], expected: [] };
     expect(await findings(log.projector, renewed)).toEqual([
@@ -286,17 +304,6 @@ describe('a key that is renewed', () => {
       expect.stringMatching(/^damage: positions 7 to 9 are not what was sealed at position 10 /),
       'damage: the seal of positions 1 to 3, at position 4, was not made with LOG_SEAL_KEY',
       'damage: the seal of positions 4 to 6, at position 7, was not made with LOG_SEAL_KEY',
-    ]);
-  });
-
-  it('leaves the digests to compare where no key is known', async () => {
-    await threeBlocks();
-    const unkeyed = { keys: [], expected: [] };
-    const warning = 'note: without LOG_SEAL_KEY, changed events with new seals cannot be detected';
-    expect(await findings(log.projector, unkeyed)).toEqual([warning]);
-    expect(await findingsAfter(edit(5), unkeyed)).toEqual([
-      expect.stringMatching(/^damage: positions 4 to 6/),
-      warning,
     ]);
   });
 });

@@ -42,10 +42,10 @@ export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2
       const batch = queue.splice(0, maxBatch);
       underWay = batch.length;
       sentAt = performance.now();
-      const tell = await flush(pool, batch);
+      const settle = await flush(pool, batch);
       tookMs = performance.now() - sentAt;
       underWay = 0;
-      setImmediate(tell); // starts the next flush before callers continue, so that the database stays busy
+      setImmediate(settle); // starts the next flush before callers continue, so that the database stays busy
     }
     flushing = undefined;
   }
@@ -124,11 +124,11 @@ async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
 /** Nothing of the batch was stored. Halving finds the refused event, so that the others are stored. */
 async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
   const middle = Math.ceil(batch.length / 2);
-  const tellFirst = await flush(pool, batch.slice(0, middle));
-  const tellSecond = await flush(pool, batch.slice(middle));
+  const settleFirst = await flush(pool, batch.slice(0, middle));
+  const settleSecond = await flush(pool, batch.slice(middle));
   return () => {
-    tellFirst();
-    tellSecond();
+    settleFirst();
+    settleSecond();
   };
 }
 

@@ -59,8 +59,8 @@ export function healthRoutes(problems: Check, notes?: Notes): Router {
     });
 }
 
-const LOOK_MS = 2000;
-const TRUSTED_MS = 5000;
+const CHECK_TIMEOUT_MS = 2000;
+const CACHED_MS = 5000;
 
 /**
  * Lets a service start unless a restore is unfinished or the database needs a newer program. A database that does not answer yet
@@ -70,7 +70,7 @@ const TRUSTED_MS = 5000;
  * @throws {DatabaseRefused}
  */
 export async function assertStartable(pool: pg.Pool): Promise<void> {
-  const database = new TimedDatabase(pool, LOOK_MS);
+  const database = new TimedDatabase(pool, CHECK_TIMEOUT_MS);
   await assertRestored(database)
     .then(() => assertOwnVersion(database))
     .catch((error: unknown) => {
@@ -85,7 +85,7 @@ export function readyUnlessRestoring(pool: pg.Pool, check: Check): Check {
   return async () => {
     const now = performance.now();
     if (now >= until) {
-      until = now + TRUSTED_MS;
+      until = now + CACHED_MS;
       unfinished = assertStartable(pool).then(
         () => [],
         (error: Error) => [error.message],

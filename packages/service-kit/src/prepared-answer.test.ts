@@ -52,12 +52,6 @@ describe('an answer that is prepared', () => {
     expect(answer.codings.identity.unchangedHead.join()).toContain('Cache-Control,no-store,');
     expect(answer.codings.identity.head.join()).toContain('Retry-After,5,');
   });
-
-  it('is compressed as hard as told', async () => {
-    const sizeAt = async (brotliQuality: number) =>
-      (await prepareAnswer(page, { brotliQuality })).codings.br?.body.length ?? 0;
-    expect(await sizeAt(11)).toBeLessThan(await sizeAt(0));
-  });
 });
 
 it('returns the known answer for the same content, and another for any other', async () => {

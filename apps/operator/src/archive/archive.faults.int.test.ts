@@ -16,7 +16,7 @@ import type { ArchivedProduct } from '../testing/archived-product.ts';
 import { keyring, startArchivedProduct } from '../testing/archived-product.ts';
 import { passwords } from '../testing/restorable.ts';
 import { forgetEnquiry, openEnquiry } from '../testing/sealed-enquiries.ts';
-import { aTerminal } from '../testing/terminal.ts';
+import { createTerminal } from '../testing/terminal.ts';
 import { keepVaultBackup } from '../vault/vault-backups.ts';
 import { adoptCluster, baseBackups, baseBackupsOfNow, pgbackrest, putBaseBackup } from './cluster.ts';
 import { drillArchive } from './drill-archive.ts';
@@ -88,7 +88,7 @@ describe('the archive of a running cluster', () => {
     expect((await baseBackups(other.cluster)).length).toBeGreaterThan(1); // those of the one before stay
     const { lastBackupAt } = (await readBackupStatus(statusFile)) ?? {};
     expect(Date.parse(lastBackupAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
-    const { terminal, output } = aTerminal();
+    const { terminal, output } = createTerminal();
     const scratch = { ...ofOther, cluster: { ...other.cluster, data: path.join(other.folder, 'scratch') } };
     expect([await drillArchive(scratch, 'latest', terminal), output()]).toEqual([
       0,

@@ -8,7 +8,7 @@ import { imagesTool } from '../service-tools.ts';
 import type { ArchivedProduct } from '../testing/archived-product.ts';
 import { startArchivedProduct } from '../testing/archived-product.ts';
 import { forgetEnquiry } from '../testing/sealed-enquiries.ts';
-import { aTerminal, said } from '../testing/terminal.ts';
+import { createTerminal, runTool } from '../testing/terminal.ts';
 import { keepVaultBackup } from '../vault/vault-backups.ts';
 import { baseBackups } from './cluster.ts';
 import { settleAfterRestore } from './restore-to.ts';
@@ -90,7 +90,7 @@ describe('the archive of a running cluster', () => {
     mkdirSync(product.settings.uploadsDir);
     await product.start();
     expect(await product.head()).toBe(before);
-    const { terminal, output: settled } = aTerminal();
+    const { terminal, output: settled } = createTerminal();
     expect(await settleAfterRestore(product.settings, terminal)).toBe(0);
     expect(await readRememberedSeal(product.settings.lastSealFile ?? '')).toBeUndefined();
     expect(settled()).toMatch(/^3 files of pictures are back\nthe seal at position \d+ was made after that/);
@@ -110,7 +110,7 @@ describe('the archive of a running cluster', () => {
   it('is in the archive no more', async () => {
     const [file = ''] = readdirSync(product.settings.uploadsDir);
     const environment = { DATABASE_URL: product.url, UPLOADS_DIR: product.settings.uploadsDir };
-    await said(imagesTool, `purge ${file} --reason asked`, environment);
+    await runTool(imagesTool, `purge ${file} --reason asked`, environment);
     expect(await product.round()).toEqual([]);
     expect(readdirSync(product.at('repository/pictures'))).toEqual(readdirSync(product.settings.uploadsDir));
   });

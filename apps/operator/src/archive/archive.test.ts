@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackupStatus, updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { aTerminal, said } from '../testing/terminal.ts';
+import { createTerminal, runTool } from '../testing/terminal.ts';
 import { archiveTool } from './archive-tool.ts';
 import type { BaseBackup } from './cluster.ts';
 import { inSingapore, lastTimeOfDay, momentOf } from './cluster.ts';
@@ -105,29 +105,29 @@ describe('the archive tool', () => {
       lastArchivedAt: lastBackupAt,
       problems: { backup: 'the bucket is full', drill: 'the drill failed' },
     });
-    const { terminal, end, output } = aTerminal();
+    const { terminal, end, output } = createTerminal();
     const kept = archiveTool.run(['keep'], terminal, off);
     end();
     await kept;
     expect(output()).toMatch(/^ARCHIVE=off: whatever came after the last backup is lost/);
     const cleared = { ok: true, problem: null, lastBackupAt, lastArchivedAt: null };
     expect(await readBackupStatus(statusFile)).toMatchObject(cleared);
-    expect(await said(archiveTool, 'status', off)).toEqual({
+    expect(await runTool(archiveTool, 'status', off)).toEqual({
       code: 0,
       output: expect.stringContaining(
         `newest backup: ${lastBackupAt}\nnewest backup of the vault: never\nproven: never\nARCHIVE=off: `,
       ),
     });
-    expect(await said(archiveTool, 'adopt', off)).toMatchObject({ code: 0 });
+    expect(await runTool(archiveTool, 'adopt', off)).toMatchObject({ code: 0 });
   });
 
   it('ends `status` with 1 for a problem, and before the first backup', async () => {
-    expect(await said(archiveTool, 'status', environment)).toEqual({
+    expect(await runTool(archiveTool, 'status', environment)).toEqual({
       code: 1,
       output: 'Nothing was backed up yet.\n',
     });
     await updateBackupStatus(statusFile, { lastBackupAt, problems: { backup: 'the bucket is full' } });
-    expect(await said(archiveTool, 'status', environment)).toEqual({
+    expect(await runTool(archiveTool, 'status', environment)).toEqual({
       code: 1,
       output: `newest base backup: ${lastBackupAt}\nnewest backup of the vault: never\narchived up to: never\nproven: never\nthe bucket is full\n`,
     });

@@ -35,7 +35,7 @@ import { logTool } from '../log/log-tool.ts';
 import { prepareDatabase } from '../migrate-tool.ts';
 import { imagesTool } from '../service-tools.ts';
 import { passwords } from '../testing/restorable.ts';
-import { rolePasswords, said } from '../testing/terminal.ts';
+import { rolePasswords, runTool } from '../testing/terminal.ts';
 import { readManifest, writeManifest } from './backup.ts';
 import { backupTool, restoreTool } from './backup-tools.ts';
 import { lackingPictures } from './upload-files.ts';
@@ -81,7 +81,7 @@ const headOf = (url: string) => asAdmin(url, headPosition);
 
 /** What an operator reads of a restore that is refused, line by line. */
 async function refusalOf(folder: string, settings: Awaited<ReturnType<typeof empty>>): Promise<string[]> {
-  const outcome = await said(restoreTool, folder, settings).catch((error: unknown) => error);
+  const outcome = await runTool(restoreTool, folder, settings).catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(Error);
   return errorText(outcome).split('\n');
 }
@@ -134,15 +134,15 @@ describe('a backup made under load', () => {
   it('is made by an operator’s command, into a new folder alone', async () => {
     const statusFile = inFolder('backup-status.json');
     const settings = { ...ofSource(), BACKUP_STATUS_FILE: statusFile };
-    const { code, output } = await said(backupTool, inFolder('second'), settings);
+    const { code, output } = await runTool(backupTool, inFolder('second'), settings);
     expect(output).toMatch(/^\d+ events, 1 admin and 8 files are in .*second\nlog 1-\d+ [0-9a-f]{64}\n$/);
     expect(code).toBe(0);
-    expect((await said(logTool, 'digest', settings)).output).toContain(output.split('\n')[1]);
-    await expect(said(backupTool, inFolder('second'), settings)).rejects.toThrow('second is not empty.');
+    expect((await runTool(logTool, 'digest', settings)).output).toContain(output.split('\n')[1]);
+    await expect(runTool(backupTool, inFolder('second'), settings)).rejects.toThrow('second is not empty.');
     const { made_at, log } = await readManifest(inFolder('second'));
     expect(await readBackupStatus(statusFile)).toMatchObject({ lastBackupAt: made_at, lastProvenAt: null });
 
-    expect(await said(drillTool, inFolder('second'), settings)).toMatchObject({ code: 0 });
+    expect(await runTool(drillTool, inFolder('second'), settings)).toMatchObject({ code: 0 });
     expect(await readBackupStatus(statusFile)).toMatchObject({
       lastBackupAt: made_at,
       lastProvenAt: expect.any(String),
@@ -153,7 +153,7 @@ describe('a backup made under load', () => {
   it('is complete even if it cannot be recorded', async () => {
     const BACKUP_STATUS_FILE = inFolder('no-such-folder', 'backup-status.json');
     const settings = { ...ofSource(), BACKUP_STATUS_FILE };
-    const { code, output } = await said(backupTool, inFolder('unrecorded'), settings);
+    const { code, output } = await runTool(backupTool, inFolder('unrecorded'), settings);
     expect(output).toMatch(/^metrics and the operations page do not show this backup: ENOENT/m);
     expect(code).toBe(0);
   });
@@ -164,7 +164,7 @@ describe('a backup made under load', () => {
     rmSync(inFolder('lossy', lost));
     writeFileSync(inFolder('lossy', changed), 'other');
     const settings = { DATABASE_URL: source.url('postgres'), UPLOADS_DIR: inFolder('lossy') };
-    const { code, output } = await said(backupTool, inFolder('third'), settings);
+    const { code, output } = await runTool(backupTool, inFolder('third'), settings);
     expect(code).toBe(1);
     expect(output.split('\n').slice(2, -1).sort()).toEqual(
       [lost, changed].map((file) => `missing or damaged before the backup: ${file}`).sort(),
@@ -175,9 +175,9 @@ describe('a backup made under load', () => {
 describe('a projection that was paused', () => {
   it('is named when the backup is back, and not proven', async () => {
     await asAdmin(source.url('postgres'), (admin) => appendEvents(admin, [paused]));
-    await said(backupTool, inFolder('paused'), ofSource());
+    await runTool(backupTool, inFolder('paused'), ofSource());
     const there = await empty('halted');
-    expect((await said(restoreTool, inFolder('paused'), there)).output).toMatch(
+    expect((await runTool(restoreTool, inFolder('paused'), there)).output).toMatch(
       /\nlistings is paused, as it was in the backup: `npm run projections -- resume listings`\n$/,
     );
     await asAdmin(there.DATABASE_URL, async (admin) => {
@@ -196,7 +196,7 @@ describe('restoring', () => {
   it('brings a backup back by an operator’s command, and says so again when it is there', async () => {
     const settings = await empty('fresh');
     const { log } = await readManifest(backup);
-    const { code, output } = await said(restoreTool, backup, settings);
+    const { code, output } = await runTool(restoreTool, backup, settings);
     const [first, ...proofs] = output.split('\n');
     expect(first).toMatch(/^\d+ events, 1 admin and 8 files of 2026-11-21T04:00:00.000Z are back$/);
     expect(proofs).toEqual([
@@ -206,7 +206,7 @@ describe('restoring', () => {
       '',
     ]);
     expect(code).toBe(0);
-    const again = await said(restoreTool, backup, settings);
+    const again = await runTool(restoreTool, backup, settings);
     expect([again.code, again.output]).toEqual([
       0,
       output.replace('back\n', 'here already: nothing was changed\n'),
@@ -216,19 +216,21 @@ describe('restoring', () => {
   it('proves the seals with their key, and forgets the newest seal of the replaced log', async () => {
     const LOG_SEAL_KEY = 'the key of these tests, 32 bytes long';
     const settings = { ...ofSource(), LOG_SEAL_KEY };
-    expect((await said(logTool, 'seal --unproven', settings)).code).toBe(0);
-    await said(backupTool, inFolder('sealed'), settings);
+    expect((await runTool(logTool, 'seal --unproven', settings)).code).toBe(0);
+    await runTool(backupTool, inFolder('sealed'), settings);
     const LAST_SEAL_FILE = inFolder('last-seal.json');
     await writeRememberedSeal(LAST_SEAL_FILE, { position: 4, mac: 'a'.repeat(64) });
     const there = { ...(await empty('proven')), LOG_SEAL_KEY, LAST_SEAL_FILE };
-    expect(await said(restoreTool, inFolder('sealed'), there)).toEqual({
+    expect(await runTool(restoreTool, inFolder('sealed'), there)).toEqual({
       code: 0,
       output: expect.stringMatching(/\nseals: all \d+ hold, up to position \d+\n/),
     });
     expect(existsSync(LAST_SEAL_FILE)).toBe(false);
-    expect((await said(logTool, 'check', there)).output).toMatch(/^newest seal: .*, up to position \d+, /m);
+    expect((await runTool(logTool, 'check', there)).output).toMatch(
+      /^newest seal: .*, up to position \d+, /m,
+    );
     const other = { ...(await empty('unproven')), LOG_SEAL_KEY: LOG_SEAL_KEY.toUpperCase() };
-    expect(await said(restoreTool, inFolder('sealed'), other)).toEqual({
+    expect(await runTool(restoreTool, inFolder('sealed'), other)).toEqual({
       code: 0,
       output: expect.stringContaining('none was made with the LOG_SEAL_KEY that is set here: set the key'),
     });
@@ -236,7 +238,7 @@ describe('restoring', () => {
 
   it('is not proven by a database that is not what was backed up', async () => {
     const settings = await empty('spoilt');
-    await said(restoreTool, backup, settings);
+    await runTool(restoreTool, backup, settings);
     await asAdmin(settings.DATABASE_URL, async (admin) => {
       await admin.query(`DROP TRIGGER no_change ON log.events; DROP TRIGGER no_truncate ON log.events;
         UPDATE log.events SET data = data || '{"price": 1}' WHERE type = 'ListingAdded' AND position < 4;
@@ -332,7 +334,7 @@ describe('restoring', () => {
     expect((await refusalOf(backup, settings))[0]).toContain('exists and is another file: move it away');
     expect(readFileSync(path.join(settings.UPLOADS_DIR, picture), 'utf8')).toBe('mine');
     rmSync(path.join(settings.UPLOADS_DIR, picture));
-    expect((await said(restoreTool, backup, settings)).code).toBe(0); // the rest was there, and the same
+    expect((await runTool(restoreTool, backup, settings)).code).toBe(0); // the rest was there, and the same
     expect(await asAdmin(settings.DATABASE_URL, unfinishedRestore)).toBeUndefined();
   });
 });
@@ -342,10 +344,10 @@ describe('a picture that was purged', () => {
     const settings = ofSource();
     const [purged = ''] = readdirSync(inFolder('uploads'));
     const bytes = readFileSync(inFolder('uploads', purged));
-    const { code, output } = await said(imagesTool, `purge ${purged} --reason papers`, settings);
+    const { code, output } = await runTool(imagesTool, `purge ${purged} --reason papers`, settings);
     expect([code, output]).toEqual([0, expect.stringContaining('all files deleted')]);
     writeFileSync(inFolder('uploads', purged), bytes); // as if they could not be removed
-    const made = await said(backupTool, inFolder('without'), settings);
+    const made = await runTool(backupTool, inFolder('without'), settings);
     expect([made.code, made.output]).toEqual([0, expect.stringMatching(/ and 7 files are in /)]);
     expect(readdirSync(inFolder('without', 'uploads'))).not.toContain(purged);
 
@@ -358,7 +360,7 @@ describe('a picture that was purged', () => {
     });
     const there = await empty('purged');
     cpSync(inFolder('uploads'), there.UPLOADS_DIR, { recursive: true });
-    expect((await said(restoreTool, inFolder('without'), there)).code).toBe(0);
+    expect((await runTool(restoreTool, inFolder('without'), there)).code).toBe(0);
     expect(readdirSync(there.UPLOADS_DIR)).toHaveLength(7);
     expect(readdirSync(there.UPLOADS_DIR)).not.toContain(purged);
     const lacking = await withConnectionAs(there.DATABASE_URL, 'command', (db) =>

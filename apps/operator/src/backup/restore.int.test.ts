@@ -8,7 +8,7 @@ import { errorText } from '../error-text.ts';
 import { logTool } from '../log/log-tool.ts';
 import { adminsTool } from '../service-tools.ts';
 import { createRestorable, passwords } from '../testing/restorable.ts';
-import { said } from '../testing/terminal.ts';
+import { runTool } from '../testing/terminal.ts';
 import { backupTool, restoreTool } from './backup-tools.ts';
 
 let restorable: Awaited<ReturnType<typeof createRestorable>>;
@@ -20,7 +20,7 @@ afterAll(() => restorable.close());
 describe('a log that exists already', () => {
   it('is replaced when set-up alone wrote it', async () => {
     const settings = await restorable.setUp('early');
-    expect((await said(logTool, 'seal', settings)).code).toBe(0);
+    expect((await runTool(logTool, 'seal', settings)).code).toBe(0);
     expect(await restorable.headOf(settings)).toBe(2);
     expect(await restorable.restore(settings)).toMatch(restorable.restored);
     await restorable.expectRestored(settings);
@@ -28,7 +28,7 @@ describe('a log that exists already', () => {
 
   it('is kept when anybody did anything in it', async () => {
     const settings = await restorable.setUp('used');
-    await said(adminsTool, 'add Second --generate', settings);
+    await runTool(adminsTool, 'add Second --generate', settings);
     expect(await restorable.restore(settings)).toMatch(
       /^The log is not empty: it ends at position 2, and .* began it with event 2 \(AdminAdded\) on .* Nothing was changed\./,
     );
@@ -50,13 +50,13 @@ describe('a log that exists already', () => {
 describe('an unfinished restore', () => {
   it('lets nothing start, and can be run again', async () => {
     const settings = await restorable.setUp('unfinished');
-    const damaged = await said(restoreTool, restorable.inFolder('none'), settings).catch(errorText);
+    const damaged = await runTool(restoreTool, restorable.inFolder('none'), settings).catch(errorText);
     expect(damaged).toMatch(/is not a backup: .*\nThe restore is not finished, .*`restore --give-up`\.$/s);
     expect(await restorable.markOf(settings)).toMatch(/none, begun on /);
     expect(await restorable.migrate(settings)).toMatch(
       /^A restore is not finished \(.*none, begun on .*\): run `restore` again/,
     );
-    const refused = said(backupTool, restorable.inFolder('of-nothing'), settings);
+    const refused = runTool(backupTool, restorable.inFolder('of-nothing'), settings);
     await expect(refused).rejects.toThrow('A restore is not finished');
     expect(await restorable.restore(settings)).toMatch(restorable.restored);
     await restorable.expectRestored(settings);
@@ -65,10 +65,12 @@ describe('an unfinished restore', () => {
   it('that is given up lets the product start on what there is', async () => {
     const settings = await restorable.setUp('given-up');
     await withConnection(settings.DATABASE_URL, (admin) => markRestore(admin, 'a backup, begun on a day'));
-    expect((await said(restoreTool, '--give-up', settings)).output).toMatch(
+    expect((await runTool(restoreTool, '--give-up', settings)).output).toMatch(
       /^Given up \(a backup, begun on /,
     );
-    expect((await said(restoreTool, '--give-up', settings)).output).toBe('There is no unfinished restore.\n');
+    expect((await runTool(restoreTool, '--give-up', settings)).output).toBe(
+      'There is no unfinished restore.\n',
+    );
     expect(await restorable.migrate(settings)).toBe('The database is ready.\n');
   });
 });
@@ -79,7 +81,7 @@ it('a restore waits for Postgres, up to a limit', async () => {
   const { port } = first;
   const settings = restorable.settingsOf(first, 'postgres');
   await first.stop();
-  expect(await said(restoreTool, `${restorable.backup} --wait 1`, settings).catch(errorText)).toMatch(
+  expect(await runTool(restoreTool, `${restorable.backup} --wait 1`, settings).catch(errorText)).toMatch(
     /^Postgres did not answer within \d+ s \(.*ECONNREFUSED.*\): start it \(docker compose up -d postgres\), /,
   );
   const restoring = restorable.restore(settings);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../error-text.ts';
 import { withPool } from '../settings.ts';
 import { openEnquiry, storeEnquiry, storeHashKey, visitor } from '../testing/sealed-enquiries.ts';
-import { said } from '../testing/terminal.ts';
+import { runTool } from '../testing/terminal.ts';
 import { enquiriesTool } from './enquiries-tool.ts';
 
 const key = 'the master key of today, long enough';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => log.close());
 
 const enquiries = (words: string, VAULT_KEY = key) =>
-  said(enquiriesTool, words, { DATABASE_URL: log.url, VAULT_KEY, OPERATOR: 'maria' });
+  runTool(enquiriesTool, words, { DATABASE_URL: log.url, VAULT_KEY, OPERATOR: 'maria' });
 const store = (name: string, phone: string) =>
   storeEnquiry(log.admin, { ...visitor(name), phone }, { keyring, hashKey });
 const isReadable = (id: string) =>

@@ -7,7 +7,7 @@ import { createTestLog, repriced, viewed } from '@marketplace/event-store/testin
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupTool } from '../backup/backup-tools.ts';
-import { said } from '../testing/terminal.ts';
+import { runTool } from '../testing/terminal.ts';
 import { logTool } from './log-tool.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-verb-'));
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const left of readdirSync(folder)) rmSync(inFolder(left), { recursive: true });
 });
 
-const ask = (words: string, more = {}) => said(logTool, words, { ...settings, ...more });
+const ask = (words: string, more = {}) => runTool(logTool, words, { ...settings, ...more });
 
 /** Does what the guards forbid to everybody. */
 const tamper = (statement: string) =>
@@ -93,7 +93,7 @@ describe('an operator', () => {
 
   it('is told which event is not what it was when a backup was made, and what it was', async () => {
     const backup = inFolder('backup');
-    await said(backupTool, backup, settings);
+    await runTool(backupTool, backup, settings);
     await appendEvents(log.command, [viewed()]);
     expect(await ask(`check --against ${backup}`)).toMatchObject({ code: 0 });
     await tamper(lowered);

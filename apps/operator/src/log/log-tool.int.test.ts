@@ -10,7 +10,7 @@ import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { roleUrl } from '@marketplace/product/stack';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aTerminal, rolePasswords, said } from '../testing/terminal.ts';
+import { createTerminal, rolePasswords, runTool } from '../testing/terminal.ts';
 import { logTool } from './log-tool.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'log-tool-'));
@@ -32,7 +32,7 @@ afterAll(async () => {
 const HEAD = 1203;
 const UNSEALED = 'note: no event is sealed yet\n';
 
-const ask = (words: string, environment = { DATABASE_URL: log.url }) => said(logTool, words, environment);
+const ask = (words: string, environment = { DATABASE_URL: log.url }) => runTool(logTool, words, environment);
 const linesIn = (text: string) => text.trimEnd().split('\n');
 
 describe('the log tool', () => {
@@ -53,7 +53,7 @@ describe('the log tool', () => {
   it('follows the log until it is told to stop', async () => {
     const other = await createTestLog();
     try {
-      const { terminal, end, output } = aTerminal();
+      const { terminal, end, output } = createTerminal();
       const following = logTool.run(['tail', '--follow', '--type', 'ListingRepriced'], terminal, {
         DATABASE_URL: other.url,
       });

@@ -17,7 +17,7 @@ import { prepareDatabase } from '../migrate-tool.ts';
 import { createArchivedCluster } from './archived-cluster.ts';
 import { passwords } from './restorable.ts';
 import { storeEnquiry, visitor } from './sealed-enquiries.ts';
-import { aTerminal } from './terminal.ts';
+import { createTerminal } from './terminal.ts';
 
 const seals = { keys: ['a key of seals for tests alone, of 32'], expected: [] };
 const actor = { kind: 'operator', id: null, name: 'test' } as const;
@@ -77,12 +77,12 @@ export async function startArchivedProduct() {
     enquire: () =>
       withDatabase((pool) => storeEnquiry(pool, visitor('Mei'), { keyring, hashKey: Buffer.alloc(32) })),
     async drill() {
-      const { terminal, output } = aTerminal();
+      const { terminal, output } = createTerminal();
       const scratch = { ...settings, cluster: { ...settings.cluster, data: at('scratch') } };
       return { code: await drillArchive(scratch, 'latest', terminal), output: output() };
     },
     async restore(moment: Moment) {
-      const { terminal, output } = aTerminal();
+      const { terminal, output } = createTerminal();
       const code = await restoreTo(settings, { moment, aside: at('aside'), words: [] }, terminal);
       return { code, output: output() };
     },

@@ -15,7 +15,7 @@ import { restoreTool } from '../backup/backup-tools.ts';
 import { fillLog } from '../drill/load.ts';
 import { errorText } from '../error-text.ts';
 import { migrateTool, prepareDatabase } from '../migrate-tool.ts';
-import { aTerminal, rolePasswords, said } from './terminal.ts';
+import { createTerminal, rolePasswords, runTool } from './terminal.ts';
 
 export const passwords = {
   command: rolePasswords.COMMAND_DB_PASSWORD,
@@ -60,7 +60,7 @@ export async function createRestorable(load: { listings: number; views: number }
   });
   /** Returns what `migrate` prints, or why it fails. */
   const migrate = async (settings: Settings): Promise<string> => {
-    const { terminal, output } = aTerminal();
+    const { terminal, output } = createTerminal();
     return migrateTool.run([], terminal, settings).then(() => output(), errorText);
   };
   const headOf = ({ DATABASE_URL }: Settings) => withConnection(DATABASE_URL, headPosition);
@@ -85,7 +85,7 @@ export async function createRestorable(load: { listings: number; views: number }
     },
     /** Returns what a restore prints, or why it fails. */
     restore: (settings: Settings) =>
-      said(restoreTool, backup, settings).then(({ output }) => output, errorText),
+      runTool(restoreTool, backup, settings).then(({ output }) => output, errorText),
     async expectRestored(settings: Settings): Promise<void> {
       expect(await markOf(settings)).toBeUndefined();
       expect(await headOf(settings)).toBe(load.views + 2 * load.listings);

@@ -2,7 +2,7 @@ import type { Terminal } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../terminal.ts';
 
 /** A terminal that records its output. */
-export function aTerminal() {
+export function createTerminal() {
   const said: string[] = [];
   const ending = new AbortController();
   const terminal: Terminal = {
@@ -22,8 +22,8 @@ export function aTerminal() {
 }
 
 /** Runs a tool and returns its output and exit code. */
-export async function said(tool: Tool, words: string, environment: NodeJS.ProcessEnv) {
-  const { terminal, output } = aTerminal();
+export async function runTool(tool: Tool, words: string, environment: NodeJS.ProcessEnv) {
+  const { terminal, output } = createTerminal();
   const code = await tool.run(words.split(' '), terminal, environment);
   return { code, output: output() };
 }

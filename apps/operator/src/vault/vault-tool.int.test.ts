@@ -21,7 +21,7 @@ import {
   storeHashKey,
   visitor,
 } from '../testing/sealed-enquiries.ts';
-import { rolePasswords, said } from '../testing/terminal.ts';
+import { rolePasswords, runTool } from '../testing/terminal.ts';
 import { vaultTool } from './vault-tool.ts';
 
 const old = 'the master key of before, long enough';
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const vault = (
   words: string,
   keys: { VAULT_KEY?: string; VAULT_KEY_PREVIOUS?: string } = { VAULT_KEY: old },
-) => said(vaultTool, words, { DATABASE_URL: log.url, ...keys });
+) => runTool(vaultTool, words, { DATABASE_URL: log.url, ...keys });
 const store = (name: string, key = old) =>
   storeEnquiry(log.admin, visitor(name), { keyring: createKeyring(key), hashKey });
 const idsOf = async () =>
@@ -230,7 +230,7 @@ describe('a backup of the vault', () => {
     const statusFile = path.join(folder, 'backup-status.json');
     const environment = { DATABASE_URL: log.url, BACKUP_STATUS_FILE: statusFile };
     const file = path.join(folder, 'elsewhere', 'vault.ndjson');
-    expect((await said(vaultTool, `backup ${file}`, environment)).code).toBe(0);
+    expect((await runTool(vaultTool, `backup ${file}`, environment)).code).toBe(0);
     const { made_at } = JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '');
     expect(await readBackupStatus(statusFile)).toMatchObject({
       lastVaultBackupAt: made_at,
@@ -253,7 +253,10 @@ describe('a backup of the vault', () => {
 
     const other = await createTestLog();
     await migrateAll(other.url);
-    const elsewhere = await said(vaultTool, `restore ${file}`, { DATABASE_URL: other.url, VAULT_KEY: old });
+    const elsewhere = await runTool(vaultTool, `restore ${file}`, {
+      DATABASE_URL: other.url,
+      VAULT_KEY: old,
+    });
     expect(elsewhere.output).toContain('2 left out: their enquiries are not in this log.');
     expect((await other.admin.query('SELECT FROM vault.keys')).rowCount).toBe(0);
     await other.close();
@@ -273,7 +276,7 @@ describe('a backup of the vault', () => {
     await migrateAll(older.url);
     await older.admin.query('SELECT log.append($1)', [JSON.stringify(rows)]);
     const restore = (file: string) =>
-      said(vaultTool, `restore ${file}`, { DATABASE_URL: older.url, VAULT_KEY: old, OPERATOR: 'maria' });
+      runTool(vaultTool, `restore ${file}`, { DATABASE_URL: older.url, VAULT_KEY: old, OPERATOR: 'maria' });
     await restore(before);
     expect(await openEnquiry(older.admin, mei, createKeyring(old))).toMatchObject({ name: 'Mei' });
     expect((await restore(after)).output).toMatch(/^1 enquiry is erased again: /m);
@@ -325,7 +328,7 @@ it('after the loss of the database the log alone is sound and unreadable; with a
   const [ofLog, ofVault] = [path.join(folder, 'backup'), newFile('ndjson.gz')];
   const id = await store('Mei');
   const source = { DATABASE_URL: log.url, VAULT_KEY: old, UPLOADS_DIR: path.join(folder, 'uploads') };
-  expect((await said(backupTool, ofLog, source)).code).toBe(0);
+  expect((await runTool(backupTool, ofLog, source)).code).toBe(0);
   expect((await vault(`backup ${ofVault}`)).code).toBe(0);
   const target = await startPostgres({ throwaway: true });
   await target.createDatabase('restored');
@@ -338,24 +341,24 @@ it('after the loss of the database the log alone is sound and unreadable; with a
   };
   // the server may be stopped before the last connection is closed on both sides
   const admin = new pg.Pool({ connectionString: DATABASE_URL }).on('error', () => undefined);
-  expect(await said(restoreTool, ofLog, there)).toEqual({
+  expect(await runTool(restoreTool, ofLog, there)).toEqual({
     code: 3,
     output: expect.stringMatching(/^missing: 1 enquiry lacks its key\. /m),
   });
-  expect(await said(logTool, 'check', there)).toMatchObject({ code: 0 });
+  expect(await runTool(logTool, 'check', there)).toMatchObject({ code: 0 });
   await expect(openEnquiry(admin, id, createKeyring(old))).rejects.toThrow('the vault has no key');
-  expect(await said(vaultTool, 'status', there)).toMatchObject({
+  expect(await runTool(vaultTool, 'status', there)).toMatchObject({
     code: 1,
     output: expect.stringContaining('1 enquiry lacks a key, and cannot be read'),
   });
-  expect(await said(restoreTool, `${ofLog} --vault ${ofVault}`, there)).toEqual({
+  expect(await runTool(restoreTool, `${ofLog} --vault ${ofVault}`, there)).toEqual({
     code: 0,
     output: expect.stringMatching(
       /here already: nothing was changed$.*^1 key of \S+ is back; 0 were here already$/ms,
     ),
   });
   expect(await openEnquiry(admin, id, createKeyring(old))).toMatchObject({ name: 'Mei' });
-  expect((await said(vaultTool, 'status', there)).code).toBe(0);
+  expect((await runTool(vaultTool, 'status', there)).code).toBe(0);
   await admin.end();
   await target.stop();
 });
