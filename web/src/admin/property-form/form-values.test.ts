@@ -31,7 +31,7 @@ describe('the body of a form', () => {
     [
       'NaN for what is no number',
       { price: '12x', bedrooms: '3 or 4' },
-      { price: null, bedrooms: Number.NaN },
+      { price: Number.NaN, bedrooms: Number.NaN },
     ],
     [
       'a key feature that was typed and not added',
