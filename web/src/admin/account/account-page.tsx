@@ -1,10 +1,10 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import type { SessionView } from '@marketplace/contracts/auth/auth.views';
 import { SessionsEnded, SessionsView } from '@marketplace/contracts/auth/auth.views';
+import type { SessionView } from '@marketplace/contracts/auth/auth.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
+import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
@@ -17,6 +17,7 @@ import { TextInput } from '../../ui/controls.tsx';
 import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Actions, ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -71,14 +72,9 @@ function SessionsPanel({ view, onEnded }: { view: SessionsView; onEnded: () => v
       </ul>
       {others > 0 && (
         <Actions>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={endOthers.isBusy}
-            onClick={() => void handleEndOthers()}
-          >
+          <SmallButton disabled={endOthers.isBusy} onClick={() => void handleEndOthers()}>
             End all others
-          </Button>
+          </SmallButton>
         </Actions>
       )}
       {dialog}
@@ -106,14 +102,9 @@ function Session({ session, onEnded }: { session: SessionView; onEnded: () => vo
         </Note>
       </div>
       {!is_current && (
-        <Button
-          size="sm"
-          variant="secondary"
-          disabled={end.isBusy}
-          onClick={() => void end.run().then(onEnded)}
-        >
+        <SmallButton disabled={end.isBusy} onClick={() => void end.run().then(onEnded)}>
           End<VisuallyHidden> the session of {device}</VisuallyHidden>
-        </Button>
+        </SmallButton>
       )}
     </ListItem>
   );

@@ -6,7 +6,6 @@ import type { FieldChange } from '@marketplace/contracts/listings/history.views'
 import { useDeferredValue, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
 import { Small, VisuallyHidden } from '../../ui/layout.ts';
@@ -19,13 +18,13 @@ import { MANY } from '../listing/questions.tsx';
 import type { Act } from '../listing/undo.tsx';
 import { useUndoAct } from '../listing/undo.tsx';
 import { enquiryPath, versionPath } from '../pages.ts';
+import { MoreButton, SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Freshness } from '../ui/live.tsx';
 import { Dimmed, FilterForm, framed, isOld, Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { MoreButton } from '../ui/show-more.tsx';
 import { DaySections, Time, timeOfDay } from '../ui/times.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { actHeadline, isQuiet, isReadable } from './activity-wording.ts';
@@ -135,8 +134,7 @@ function ActivityItem({ entry, onUndone }: EntryProps) {
       </What>
       <Tools>
         {opens && (
-          <Button
-            size="sm"
+          <SmallButton
             variant="quiet"
             aria-expanded={isOpen}
             aria-controls={id}
@@ -145,7 +143,7 @@ function ActivityItem({ entry, onUndone }: EntryProps) {
             {parts > 1 ? `${count(parts)} changes` : 'Details'}
             <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>
             <Chevron aria-hidden="true" $isOpen={isOpen} />
-          </Button>
+          </SmallButton>
         )}
         <UndoButton entry={entry} onUndone={onUndone} />
       </Tools>
@@ -322,10 +320,10 @@ function UndoButton({ entry, onUndone }: EntryProps) {
       )}
       {answer && undone === 0 && <Done>Couldn't undo: edited since</Done>}
       {undoable && !answer && (
-        <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => void undoAct(undoable)}>
+        <SmallButton variant="quiet" disabled={isBusy} onClick={() => void undoAct(undoable)}>
           {undone > 0 ? 'Undo the rest' : 'Undo this'}
           <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>
-        </Button>
+        </SmallButton>
       )}
       {dialog}
     </>

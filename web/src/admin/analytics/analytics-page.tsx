@@ -11,7 +11,6 @@ import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { theme } from '../../ui/theme.ts';
 import { ENQUIRIES, historyPath } from '../pages.ts';
@@ -23,15 +22,14 @@ import type { SummaryCard } from '../statistics/summary-cards.tsx';
 import { clicksCard, rateCard, SummaryPanels, viewsCard } from '../statistics/summary-cards.tsx';
 import type { Statistics } from '../statistics/use-statistics.ts';
 import { propertiesPath, usePropertyStatistics, useStatistics } from '../statistics/use-statistics.ts';
+import { DownloadButton, ShowMore, SmallButton } from '../ui/buttons.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
-import { DownloadButton } from '../ui/download-button.tsx';
 import { ChangeText, differenceOf, rateText } from '../ui/figures.tsx';
 import { Freshness } from '../ui/live.tsx';
 import { Note, Page, PageHeader, Refusal, useLabelOf } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { ShowMore } from '../ui/show-more.tsx';
 import { HoursPanel } from './hours-panel.tsx';
 
 const enquiriesCard: SummaryCard = {
@@ -86,14 +84,9 @@ function ConversionFunnel({ statistics: { period, heading, failed } }: { statist
       title={FUNNEL}
       hint={heading}
       action={
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-pressed={isByDistrict}
-          onClick={() => setIsByDistrict(!isByDistrict)}
-        >
+        <SmallButton aria-pressed={isByDistrict} onClick={() => setIsByDistrict(!isByDistrict)}>
           By district
-        </Button>
+        </SmallButton>
       }
     >
       <PanelQuery

@@ -10,8 +10,8 @@ import { count, singaporeTime } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { PROPERTIES } from '../pages.ts';
+import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
 import { UploadProgress } from '../ui/controls.tsx';
-import { DownloadButton } from '../ui/download-button.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -146,9 +146,9 @@ function FileDrop({ bulk, disabled }: { bulk: Bulk; disabled: boolean }) {
     <Zone {...getRootProps()} $gap={[2, 3]} $isActive={isDragActive}>
       <input {...getInputProps({ 'aria-label': 'JSON or CSV file' })} />
       <p>{isDragActive ? 'Drop the file here' : 'Drop a JSON or CSV file here, or'}</p>
-      <Button variant="secondary" size="sm" disabled={disabled} onClick={open}>
+      <SmallButton disabled={disabled} onClick={open}>
         Choose File
-      </Button>
+      </SmallButton>
       <a href={csvAddress} download="properties.csv">
         CSV template
       </a>
@@ -172,9 +172,7 @@ function Rows({ bulk, sheet }: { bulk: Bulk; sheet: Sheet }) {
       {bulk.found.hasFailed && (
         <Actions>
           <Problem role="status">Couldn’t check for duplicates and for the properties to change.</Problem>
-          <Button variant="secondary" size="sm" onClick={bulk.found.retry}>
-            Retry
-          </Button>
+          <SmallButton onClick={bulk.found.retry}>Retry</SmallButton>
         </Actions>
       )}
       <RowsPanel bulk={bulk} sheet={sheet} disabled={disabled} />

@@ -2,10 +2,10 @@ import { counted } from '@marketplace/contracts/counted';
 import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { Button } from '../../ui/button.tsx';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { labelOf, refusalsOf } from '../listing/listing-fields.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox, Choice, Pager, rangeText } from '../ui/controls.tsx';
 import { Columns, Row as Line, Note } from '../ui/page.tsx';
 import type { Mapping, RowField, Table } from './read-file.ts';
@@ -43,14 +43,9 @@ export function RowsPanel({ bulk, sheet, disabled }: { bulk: Bulk; sheet: Sheet;
             }}
           />
           {wrong.length > 0 && (
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={disabled}
-              onClick={() => bulk.setChoice(wrong, 'out')}
-            >
+            <SmallButton disabled={disabled} onClick={() => bulk.setChoice(wrong, 'out')}>
               Leave out those with errors
-            </Button>
+            </SmallButton>
           )}
         </Line>
       </Spread>

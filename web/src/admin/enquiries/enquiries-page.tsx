@@ -5,17 +5,16 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ListingPicker } from '../listing/filters.tsx';
 import { enquiryPath } from '../pages.ts';
+import { MoreButton, SmallButton } from '../ui/buttons.tsx';
 import { Choice, Tabs, withCount } from '../ui/controls.tsx';
 import { Freshness } from '../ui/live.tsx';
 import { Dimmed, FilterForm, framed, isOld, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { MoreButton } from '../ui/show-more.tsx';
 import { moment, Time, timeAgo } from '../ui/times.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { PersonDialog } from './personal-data.tsx';
@@ -32,9 +31,7 @@ export function EnquiriesPage() {
   return (
     <Page>
       <PageHeader hint={<Freshness />}>
-        <Button variant="secondary" size="sm" onClick={() => setIsPersonOpen(true)}>
-          A person’s data
-        </Button>
+        <SmallButton onClick={() => setIsPersonOpen(true)}>A person’s data</SmallButton>
       </PageHeader>
       <FilterForm>
         <Choice

@@ -20,6 +20,7 @@ import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { Actions, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
@@ -217,15 +218,9 @@ function StatusPanel({ enquiry }: { enquiry: EnquiryView }) {
         {enquiryStatuses
           .filter((other) => other !== status)
           .map((other) => (
-            <Button
-              key={other}
-              size="sm"
-              variant="secondary"
-              disabled={change.isBusy}
-              onClick={() => void change.run(other)}
-            >
+            <SmallButton key={other} disabled={change.isBusy} onClick={() => void change.run(other)}>
               {status === 'spam' && other === 'new' ? 'Not spam' : acts[other]}
-            </Button>
+            </SmallButton>
           ))}
       </Cluster>
     </Panel>
@@ -290,9 +285,9 @@ function NoteForm({ id }: { id: string }) {
         onChange={({ target }) => setNote(target.value)}
       />
       <Actions>
-        <Button type="submit" size="sm" variant="secondary" disabled={add.isBusy || note.trim() === ''}>
+        <SmallButton type="submit" disabled={add.isBusy || note.trim() === ''}>
           Add note
-        </Button>
+        </SmallButton>
       </Actions>
     </Stack>
   );

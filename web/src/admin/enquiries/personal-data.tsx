@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Problem } from '../ui/page.tsx';
@@ -38,14 +39,10 @@ export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
   return (
     <Panel title="Personal data" hint={`They agreed to be contacted (text of ${consent}).`}>
       <Cluster $gap={2}>
-        {person && (
-          <Button size="sm" variant="secondary" onClick={() => setIsPersonOpen(true)}>
-            All of this person…
-          </Button>
-        )}
-        <Button size="sm" variant="secondary" disabled={forget.isBusy} onClick={() => void handleForget()}>
+        {person && <SmallButton onClick={() => setIsPersonOpen(true)}>All of this person…</SmallButton>}
+        <SmallButton disabled={forget.isBusy} onClick={() => void handleForget()}>
           Forget this enquiry…
-        </Button>
+        </SmallButton>
       </Cluster>
       {isPersonOpen && person && (
         <PersonDialog email={person.email} phone={person.phone} onClose={() => setIsPersonOpen(false)} />

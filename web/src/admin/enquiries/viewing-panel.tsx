@@ -14,6 +14,7 @@ import { CalendarIcon, MailIcon, WhatsAppIcon } from '../../ui/icons.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { enquiryPath } from '../pages.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { Actions, Note, Refusal } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { CLASH_MS, saveFile, useViewings } from '../ui/queries.ts';
@@ -73,9 +74,9 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
       {days.length > 0 && (
         <Cluster $gap={2} role="group" aria-label="Days that suit them">
           {days.map((day) => (
-            <Button key={day} size="sm" variant="secondary" onClick={() => setTyped({ ...typed, day })}>
+            <SmallButton key={day} onClick={() => setTyped({ ...typed, day })}>
               {dayName(day)}
-            </Button>
+            </SmallButton>
           ))}
         </Cluster>
       )}
@@ -164,14 +165,14 @@ function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
         {place && <p>{place}</p>}
       </div>
       <Cluster $gap={2}>
-        <Button size="sm" variant="secondary" onClick={() => save(files.ours, '')}>
+        <SmallButton onClick={() => save(files.ours, '')}>
           <CalendarIcon size={18} /> For your calendar
-        </Button>
+        </SmallButton>
         {person && text && (
           <>
-            <Button size="sm" variant="secondary" onClick={() => save(files.theirs, '-visitor')}>
+            <SmallButton onClick={() => save(files.theirs, '-visitor')}>
               <CalendarIcon size={18} /> For {person.name}, to attach
-            </Button>
+            </SmallButton>
             <AnchorButton size="sm" variant="secondary" href={mailTo(person, reference, text)}>
               <MailIcon size={18} /> Send by email
             </AnchorButton>
@@ -188,9 +189,9 @@ function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
             )}
           </>
         )}
-        <Button size="sm" variant="quiet" disabled={cancel.isBusy} onClick={() => void cancel.run()}>
+        <SmallButton variant="quiet" disabled={cancel.isBusy} onClick={() => void cancel.run()}>
           Cancel viewing
-        </Button>
+        </SmallButton>
       </Cluster>
     </Box>
   );

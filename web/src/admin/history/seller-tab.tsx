@@ -1,11 +1,7 @@
+import { NewSellerLink, SellerLinks, sellerLinkDays } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
-import {
-  NewSellerLink,
-  SellerLinks,
-  sellerLinkDays,
-} from '@marketplace/contracts/seller-links/seller-link.views';
-import type { FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { z } from 'zod/mini';
@@ -16,6 +12,7 @@ import { TextInput } from '../../ui/controls.tsx';
 import { singaporeDate } from '../../ui/format.ts';
 import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { showError, showSuccess } from '../../ui/toasts.tsx';
+import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
@@ -160,9 +157,9 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
           Made {moment(made_at)} by {made_by}
         </Note>
       </div>
-      <Button size="sm" variant="secondary" disabled={revocation.isBusy} onClick={() => void revoke()}>
+      <SmallButton disabled={revocation.isBusy} onClick={() => void revoke()}>
         Revoke<VisuallyHidden> the link created {moment(made_at)}</VisuallyHidden>
-      </Button>
+      </SmallButton>
       {dialog}
     </ListItem>
   );

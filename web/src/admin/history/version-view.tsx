@@ -23,6 +23,7 @@ import { PastBar } from '../listing/moment-form.tsx';
 import { Thumbnails } from '../listing/thumbnail.tsx';
 import { useRestore } from '../listing/undo.tsx';
 import { historyPath, pastPath } from '../pages.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox } from '../ui/controls.tsx';
 import { Actions, framed, Note, Refusal } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
@@ -136,15 +137,9 @@ function VersionSlider({ versions, version, onChange }: VersionSliderProps) {
   };
   return (
     <Row>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label="Earlier version"
-        aria-disabled={place <= 0}
-        onClick={() => goTo(place - 1)}
-      >
+      <SmallButton aria-label="Earlier version" aria-disabled={place <= 0} onClick={() => goTo(place - 1)}>
         <ChevronLeftIcon size={18} />
-      </Button>
+      </SmallButton>
       <input
         type="range"
         aria-label="Version"
@@ -154,15 +149,13 @@ function VersionSlider({ versions, version, onChange }: VersionSliderProps) {
         value={place}
         onChange={(event) => goTo(event.target.valueAsNumber)}
       />
-      <Button
-        variant="secondary"
-        size="sm"
+      <SmallButton
         aria-label="Later version"
         aria-disabled={place >= versions.length - 1}
         onClick={() => goTo(place + 1)}
       >
         <ChevronRightIcon size={18} />
-      </Button>
+      </SmallButton>
     </Row>
   );
 }

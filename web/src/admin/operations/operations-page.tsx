@@ -10,13 +10,13 @@ import { sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Spread, Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { StatCard, StatCards } from '../statistics/summary-cards.tsx';
+import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { Freshness } from '../ui/live.tsx';
@@ -198,14 +198,9 @@ function ProjectionPanel({ projection, head, onRebuild }: PanelProps) {
       <SetAside projection={projection} />
       {rebuild && <RebuildProgress name={name} rebuild={rebuild} head={head} />}
       <Actions>
-        <Button
-          size="sm"
-          variant="secondary"
-          disabled={isRebuilding || request.isBusy}
-          onClick={() => void handleRebuild()}
-        >
+        <SmallButton disabled={isRebuilding || request.isBusy} onClick={() => void handleRebuild()}>
           Rebuild<VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
+        </SmallButton>
       </Actions>
       {dialog}
     </Panel>

@@ -1,31 +1,27 @@
-import type {
-  TodoSection as Section,
-  TodoItem,
-  TodoKind,
-} from '@marketplace/contracts/analytics/overview.views';
 import { TodoList } from '@marketplace/contracts/analytics/overview.views';
+import type { TodoItem, TodoKind, TodoSection as Section } from '@marketplace/contracts/analytics/overview.views';
 import { counted } from '@marketplace/contracts/counted';
-import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { ListingWritten, ListingsConfirmed } from '@marketplace/contracts/listings/listing.views';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import type { EditDialog } from '../listing/edit-dialog.tsx';
 import { useEditDialog } from '../listing/edit-dialog.tsx';
+import type { EditDialog } from '../listing/edit-dialog.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRefreshListings } from '../listing/undo.tsx';
 import { ENQUIRIES, enquiryPath, historyPath } from '../pages.ts';
+import { ShowMore, SmallButton, useWindow } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Note, Row } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { ShowMore, useWindow } from '../ui/show-more.tsx';
 import { timeAgo } from '../ui/times.tsx';
 
 /** Tasks of the admin by kind, the most urgent kind open and the others folded. */
@@ -185,18 +181,18 @@ function TodoLine({ kind, item, isBusy, onConfirm, onEdit }: TodoLineProps) {
       {!enquiry_id && id && (
         <Buttons $gap={2}>
           {kind === 'unconfirmed' && (
-            <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => onConfirm(id)}>
+            <SmallButton disabled={isBusy} onClick={() => onConfirm(id)}>
               Still available{hiddenTitle}
-            </Button>
+            </SmallButton>
           )}
           {priceKinds.includes(kind) && (
             <LinkButton size="sm" variant="secondary" to={`${historyPath(id)}?tab=price`}>
               Price history{hiddenTitle}
             </LinkButton>
           )}
-          <Button size="sm" variant="quiet" onClick={() => onEdit(id)}>
+          <SmallButton variant="quiet" onClick={() => onEdit(id)}>
             Edit{hiddenTitle}
-          </Button>
+          </SmallButton>
         </Buttons>
       )}
     </Line>
@@ -223,14 +219,14 @@ function ConfirmAll({ section: { ids, count: total }, shown, isBusy, onConfirm }
   return (
     <>
       {shownIds.length > 1 && (
-        <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => void onConfirm(shownIds)}>
+        <SmallButton disabled={isBusy} onClick={() => void onConfirm(shownIds)}>
           {hasMore ? `Confirm these ${shownIds.length}` : 'Confirm all'}
-        </Button>
+        </SmallButton>
       )}
       {hasMore && (
-        <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => void handleConfirmMany()}>
+        <SmallButton variant="quiet" disabled={isBusy} onClick={() => void handleConfirmMany()}>
           {confirmMany}…
-        </Button>
+        </SmallButton>
       )}
       {dialog}
     </>

@@ -9,18 +9,17 @@ import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { Button } from '../../ui/button.tsx';
 import { count, exactPrice } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
 import { useListingCommand } from '../listing/undo.tsx';
 import { historyPath } from '../pages.ts';
+import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice, Pager, Tabs, withCount } from '../ui/controls.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
-import { DownloadButton } from '../ui/download-button.tsx';
 import { EFFECT_RULE, PriceEffectText, signedPercent } from '../ui/figures.tsx';
 import { Dimmed, FilterForm, isOld, Page, PageHeader, useLabelOf } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -96,13 +95,13 @@ function PriceChangesTable({ changes, onRevert }: PriceChangesTableProps) {
     heading: <VisuallyHidden>Actions</VisuallyHidden>,
     narrow: 'line',
     cell: (change) => (
-      <Button variant="secondary" size="sm" onClick={() => onRevert(change)}>
+      <SmallButton onClick={() => onRevert(change)}>
         Revert price
         <VisuallyHidden>
           {' '}
           to {exactPrice(change.from)}, {change.title}
         </VisuallyHidden>
-      </Button>
+      </SmallButton>
     ),
   };
   return (

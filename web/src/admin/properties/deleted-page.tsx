@@ -11,10 +11,10 @@ import { Actions, Card, Head, Picture } from '../listing/card.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRestore } from '../listing/undo.tsx';
 import { historyPath, PROPERTIES } from '../pages.ts';
+import { CardList } from '../ui/buttons.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { CardList } from '../ui/show-more.tsx';
 import { moment } from '../ui/times.tsx';
 
 /** Deleted listings, each of which can be restored. */

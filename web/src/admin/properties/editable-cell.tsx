@@ -17,6 +17,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { errorsByField, labelOf, refusalsOf, statusNames } from '../listing/listing-fields.ts';
 import { usePriceQuestion } from '../listing/questions.tsx';
 import { useListingCommand } from '../listing/undo.tsx';
+import { SmallButton } from '../ui/buttons.tsx';
 import { focusAndSelect } from '../ui/focus.ts';
 import { Row } from '../ui/page.tsx';
 
@@ -138,9 +139,9 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
         <Button type="submit" size="sm" disabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save'}
         </Button>
-        <Button variant="quiet" size="sm" onClick={onCancel}>
+        <SmallButton variant="quiet" onClick={onCancel}>
           Cancel
-        </Button>
+        </SmallButton>
       </Row>
     </Editor>
   );

@@ -16,6 +16,7 @@ import { Actions, Card, Head, Picture } from '../listing/card.ts';
 import type { EditDialog } from '../listing/edit-dialog.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { ADD_PROPERTY, DELETED, historyPath } from '../pages.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
 import { Dimmed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
@@ -183,21 +184,18 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
         <span>{counted(listing.clicks_count, 'click')}</span>
       </Figures>
       <Actions>
-        <Button variant="secondary" size="sm" onClick={() => actions.edit(id)}>
-          Edit{which}
-        </Button>
+        <SmallButton onClick={() => actions.edit(id)}>Edit{which}</SmallButton>
         <LinkButton variant="secondary" size="sm" to={historyPath(id)}>
           History{which}
         </LinkButton>
-        <Button
+        <SmallButton
           variant="quiet"
-          size="sm"
           disabled={actions.copying !== undefined}
           onClick={() => actions.duplicate(id)}
         >
           {actions.copying === id ? 'Copying...' : 'Duplicate'}
           {which}
-        </Button>
+        </SmallButton>
         <DeleteButton variant="quiet" size="sm" onClick={() => actions.remove(id)}>
           Delete{which}
         </DeleteButton>

@@ -18,6 +18,7 @@ import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { MANY } from '../listing/questions.tsx';
 import type { ActCalls } from '../listing/undo.tsx';
 import { useListingCommand, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
@@ -122,17 +123,17 @@ export function SelectionBar({ selection, query, total, isDocked }: SelectionBar
     <Bar as="section" $gap={[2, 3]} $isDocked={isDocked} role="region" aria-label="Selected properties">
       <strong>{counted(ids.length, 'property', 'properties')} selected</strong>
       {selection.hasAll && ids.length < total && (
-        <Button size="sm" variant="quiet" disabled={selecting.isBusy} onClick={() => void selecting.run()}>
+        <SmallButton variant="quiet" disabled={selecting.isBusy} onClick={() => void selecting.run()}>
           Select all {count(total)}
-        </Button>
+        </SmallButton>
       )}
       <Choice label="New status" hideLabel value={status} options={newStatuses} onChoose={setStatus} />
       <Button size="sm" disabled={change.isBusy} onClick={() => void apply()}>
         {change.isBusy ? 'Applying...' : 'Apply'}
       </Button>
-      <Button size="sm" variant="quiet" onClick={selection.clear}>
+      <SmallButton variant="quiet" onClick={selection.clear}>
         Clear
-      </Button>
+      </SmallButton>
       {dialog}
     </Bar>
   );

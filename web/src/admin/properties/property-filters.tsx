@@ -11,6 +11,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { districtNames, statuses, types } from '../listing/filters.tsx';
+import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox, Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Row } from '../ui/page.tsx';
@@ -174,9 +175,9 @@ export function ViewBar({ query, onSelect }: ViewBarProps) {
           </Saved>
         );
       })}
-      <Button variant="quiet" size="sm" onClick={() => setIsNaming(true)}>
+      <SmallButton variant="quiet" onClick={() => setIsNaming(true)}>
         Save view
-      </Button>
+      </SmallButton>
       {isNaming && <NameDialog onName={save} onClose={() => setIsNaming(false)} />}
     </Row>
   );

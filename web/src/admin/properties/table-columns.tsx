@@ -8,16 +8,15 @@ import { z } from 'zod';
 import type { Kept } from '../../api/kept.ts';
 import { createKept, parsed } from '../../api/kept.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count, daysAgo, exactPrice, shortPsf } from '../../ui/format.ts';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { ENQUIRIES } from '../pages.ts';
+import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
 import { Segments } from '../ui/controls.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { DownloadButton } from '../ui/download-button.tsx';
 import { SparkLine } from '../ui/figures.tsx';
 import { Row } from '../ui/page.tsx';
 import { moment } from '../ui/times.tsx';
@@ -165,11 +164,7 @@ export function TableSettings({ query, isTable }: { query: PropertyQuery; isTabl
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Row $gap={2}>
-      {isTable && (
-        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-          Columns
-        </Button>
-      )}
+      {isTable && <SmallButton onClick={() => setIsOpen(true)}>Columns</SmallButton>}
       <DownloadButton path={tableFilePath(query, columns)} name="properties.csv" />
       <Wide>
         <Segments label="Layout" options={layouts} value={layout} onChoose={setLayout} />

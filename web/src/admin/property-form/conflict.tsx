@@ -18,6 +18,7 @@ import { DifferenceList } from '../listing/differences.tsx';
 import { labelOf } from '../listing/listing-fields.ts';
 import { useRefreshListings, useRestore } from '../listing/undo.tsx';
 import { historyPath } from '../pages.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { Actions, Note, Notice } from '../ui/page.tsx';
 import { exactTime } from '../ui/times.tsx';
 import type { FormValues, ListingBody, PropertyForm } from './form-values.ts';
@@ -197,9 +198,7 @@ export function LiveNote({ conflict, onOpen }: { conflict: Conflict; onOpen: () 
           ? `${by} deleted this listing just now.`
           : `${by} saved this listing just now${names && `: ${names}`}.`}
       </span>
-      <Button size="sm" variant="secondary" onClick={onOpen}>
-        {deleted ? 'See what to do' : 'See and merge'}
-      </Button>
+      <SmallButton onClick={onOpen}>{deleted ? 'See what to do' : 'See and merge'}</SmallButton>
     </Warning>
   );
 }

@@ -3,16 +3,15 @@ import { MarksPage } from '@marketplace/contracts/analytics/timeline.views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { versionPath } from '../pages.ts';
+import { MoreButton, SmallButton } from '../ui/buttons.tsx';
 import { Row } from '../ui/page.tsx';
 import { PanelQuery } from '../ui/panel.tsx';
 import { usePages, withParams } from '../ui/queries.ts';
-import { MoreButton } from '../ui/show-more.tsx';
 import { moment } from '../ui/times.tsx';
 import type { MarkCluster } from './chart-rows.ts';
 import { markText, spanText, sumText } from './chart-rows.ts';
@@ -151,11 +150,7 @@ function Several({ sum, listingId, isOpen }: SeveralProps) {
         <strong>
           {sumText(sum)} on {singaporeDate(sum.day)}
         </strong>
-        {!isShown && (
-          <Button variant="secondary" size="sm" onClick={() => setIsShown(true)}>
-            Show each
-          </Button>
-        )}
+        {!isShown && <SmallButton onClick={() => setIsShown(true)}>Show each</SmallButton>}
       </Row>
       {isShown && <Each sum={sum} listingId={listingId} />}
     </Stack>

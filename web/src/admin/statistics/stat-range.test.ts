@@ -39,17 +39,14 @@ describe('the range of an address', () => {
   });
 });
 
-it('ends today and counts both ends', () => {
-  expect(daysOf({ kind: '7d' }, '2026-11-03')).toEqual({ from: '2026-10-28', to: '2026-11-03' });
-  expect(daysOf({ kind: 'all' }, '2026-11-03')).toBeUndefined();
-});
-
-it('is of a month or a year of the calendar', () => {
-  expect(daysOf({ kind: 'this-month' }, '2026-11-03')).toEqual({ from: '2026-11-01', to: '2026-11-03' });
-  expect(daysOf({ kind: 'last-month' }, '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-  expect(daysOf({ kind: 'last-month' }, '2026-01-01')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-  expect(daysOf({ kind: 'this-year' }, '2026-11-03')).toEqual({ from: '2026-01-01', to: '2026-11-03' });
-});
+it.each([
+  ['7d', '2026-11-03', { from: '2026-10-28', to: '2026-11-03' }],
+  ['all', '2026-11-03', undefined],
+  ['this-month', '2026-11-03', { from: '2026-11-01', to: '2026-11-03' }],
+  ['last-month', '2026-03-31', { from: '2026-02-01', to: '2026-02-28' }],
+  ['last-month', '2026-01-01', { from: '2025-12-01', to: '2025-12-31' }],
+  ['this-year', '2026-11-03', { from: '2026-01-01', to: '2026-11-03' }],
+] as const)('%s on %s has the days %j', (kind, today, days) => expect(daysOf({ kind }, today)).toEqual(days));
 
 it('is shown as text', () => {
   expect(rangeText({ kind: '90d' })).toBe('in the last 90 days');

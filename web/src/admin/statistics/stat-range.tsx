@@ -11,10 +11,10 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { theme } from '../../ui/theme.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { Segments } from '../ui/controls.tsx';
 import { Row } from '../ui/page.tsx';
 
@@ -177,9 +177,7 @@ function CustomDays({ state: { days, today, set } }: { state: StatRangeState }) 
         value={typed.to}
         onChange={(event) => setTyped({ ...typed, to: event.target.value })}
       />
-      <Button type="submit" size="sm" variant="secondary">
-        Show
-      </Button>
+      <SmallButton type="submit">Show</SmallButton>
     </Form>
   );
 }

@@ -3,7 +3,6 @@ import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { Button } from '../../ui/button.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { useWide } from '../../ui/hydration.tsx';
 import { Cluster, Spread, Stack } from '../../ui/layout.ts';
@@ -11,6 +10,7 @@ import type { Query } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { versionPath } from '../pages.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { rateText } from '../ui/figures.tsx';
@@ -83,9 +83,9 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
     <Stack $gap={2}>
       <Spread $gap={[2, 4]}>
         <Legend timeline={timeline} hasToday={rows.some(({ isOver }) => !isOver)} />
-        <Button variant="secondary" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+        <SmallButton aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
           Show as table
-        </Button>
+        </SmallButton>
       </Spread>
       {isTable ? (
         <TrafficTable rows={rows} onOpen={setOpened} />
@@ -173,9 +173,9 @@ function DayEvents({ row: { day, marks }, onOpen }: Pick<TrafficTableProps, 'onO
           {markText(sum.mark)}
         </>
       ) : (
-        <Button variant="quiet" size="sm" onClick={() => onOpen({ from: day, to: day, marks: [sum] })}>
+        <SmallButton variant="quiet" onClick={() => onOpen({ from: day, to: day, marks: [sum] })}>
           {sumText(sum)}
-        </Button>
+        </SmallButton>
       )}
     </p>
   ));

@@ -1,11 +1,11 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import styled from 'styled-components';
-import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
 import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { SmallButton } from './buttons.tsx';
 import { Note, Row } from './page.tsx';
 
 const narrow = `@media (max-width: ${theme.bp.md - 1}px)`;
@@ -216,18 +216,13 @@ export function Pager({ page, pages, range, onPage }: PagerProps) {
   if (pages < 2) return null;
   return (
     <Centred as="nav" $gap={3} aria-label="Pages">
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={page <= 1}
-        onClick={() => onPage(Math.min(page - 1, pages))}
-      >
+      <SmallButton disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
         Previous
-      </Button>
+      </SmallButton>
       <Note role="status">{range ?? `Page ${count(page)} of ${count(pages)}`}</Note>
-      <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <SmallButton disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next
-      </Button>
+      </SmallButton>
     </Centred>
   );
 }

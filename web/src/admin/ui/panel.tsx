@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { Button } from '../../ui/button.tsx';
 import { Spread, Stack } from '../../ui/layout.ts';
 import type { Query } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { SmallButton } from './buttons.tsx';
 import { Dimmed, framed, isOld, Note, Row } from './page.tsx';
 
 interface PanelProps {
@@ -60,9 +60,7 @@ export function PanelQuery<Data>({ query, failed, isEmpty, empty, children }: Pa
   return (
     <Failed $gap={3}>
       <p>{failed}</p>
-      <Button variant="secondary" size="sm" onClick={() => void mutate()}>
-        Retry
-      </Button>
+      <SmallButton onClick={() => void mutate()}>Retry</SmallButton>
     </Failed>
   );
 }

@@ -6,9 +6,9 @@ import styled from 'styled-components';
 import { ApiError, detailOf } from '../../../api/api-error.ts';
 import { randomKey } from '../../../api/request-headers.ts';
 import { uploadImage } from '../../../api/upload.ts';
-import { Button } from '../../../ui/button.tsx';
 import { space, theme } from '../../../ui/theme.ts';
 import { showError, showSuccess } from '../../../ui/toasts.tsx';
+import { SmallButton } from '../../ui/buttons.tsx';
 import { Note, Problem } from '../../ui/page.tsx';
 
 interface DroppedFile {
@@ -210,9 +210,9 @@ export function ImageDropZone({ id, onDropped, isUploading, isFull, error }: Ima
         <strong>
           {isFull ? `All ${limits.images} images are here. Remove one to add another.` : invitation}
         </strong>
-        <Button id={id} variant="secondary" size="sm" disabled={disabled} aria-describedby={`${id}-rules`}>
+        <SmallButton id={id} disabled={disabled} aria-describedby={`${id}-rules`}>
           Choose Images
-        </Button>
+        </SmallButton>
         <Note id={`${id}-rules`}>
           JPG, PNG or WebP, up to 10 MB each, at most {limits.images} images. Minimum resolution of 1024x768.
           Add captions after the upload.

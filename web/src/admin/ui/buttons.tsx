@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { getFile } from '../../api/client.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
+import { saveFile } from './queries.ts';
+
+/** A small button of the admin's pages; secondary unless it is given another look. */
+export function SmallButton(props: ComponentProps<typeof Button>) {
+  return <Button size="sm" variant="secondary" {...props} />;
+}
 
 /** A button that shows more of a list; nothing when the whole list is shown. */
 export function ShowMore({ hidden, onClick }: { hidden: number; onClick: () => void }) {
@@ -68,3 +76,25 @@ const Centre = styled.div`
   display: grid;
   justify-items: center;
 `;
+
+interface DownloadButtonProps {
+  path: string;
+  name: string;
+  failure?: string;
+  label?: string;
+}
+
+/** Saves a file of the API. It is fetched, because a plain link carries no token. */
+export function DownloadButton({
+  path,
+  name,
+  failure = 'Failed to export the table',
+  label = 'Export CSV',
+}: DownloadButtonProps) {
+  const download = useCommand(async () => saveFile(await getFile(path), name), { failure });
+  return (
+    <Button variant="secondary" size="sm" disabled={download.isBusy} onClick={() => void download.run()}>
+      {label}
+    </Button>
+  );
+}
