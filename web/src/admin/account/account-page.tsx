@@ -1,10 +1,10 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { SessionsEnded, SessionsView } from '@marketplace/contracts/auth/auth.views';
 import type { SessionView } from '@marketplace/contracts/auth/auth.views';
+import { SessionsEnded, SessionsView } from '@marketplace/contracts/auth/auth.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';

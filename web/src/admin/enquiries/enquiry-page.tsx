@@ -21,7 +21,7 @@ import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
 import { SmallButton } from '../ui/buttons.tsx';
-import { Actions, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
+import { Actions, Facts, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { moment, Time, timeAgo } from '../ui/times.tsx';
@@ -153,14 +153,7 @@ function phoneAddress(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
-const Contacts = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: ${space(1)} ${space(4)};
-  overflow-wrap: anywhere;
-  dt { color: ${theme.color.muted}; }
-  a { display: inline-block; min-height: 24px; }
-`;
+const Contacts = styled(Facts)`a { display: inline-block; min-height: 24px; }`;
 const Subject = styled.h3`font-size: ${theme.size.md};`;
 const Text = styled.p`
   white-space: pre-wrap;

@@ -152,7 +152,7 @@ function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
   const place = placeOf(enquiry);
   const when = `${exactTime(viewing.starts_at).replace(/:00 SGT$/, ' SGT')}, ${viewing.minutes} minutes`;
   const files = appointments(enquiry, viewing, site);
-  const text = person && viewingText(enquiry, { name: person.name, when, place }, site);
+  const text = person && viewingText(enquiry, person.name, when, site);
   const save = (appointment: Appointment, name: string) =>
     saveFile(
       new Blob([calendarFile(appointment, new Date().toISOString())], { type: 'text/calendar' }),
@@ -227,17 +227,9 @@ function appointments(
   };
 }
 
-interface Told {
-  name: string;
-  when: string;
-  place: string;
-}
-
-function viewingText(
-  { listing, reference }: EnquiryView,
-  { name, when, place }: Told,
-  { agent, origin }: SiteView,
-): string {
+function viewingText(enquiry: EnquiryView, name: string, when: string, { agent, origin }: SiteView): string {
+  const { listing, reference } = enquiry;
+  const place = placeOf(enquiry);
   return [
     `Hi ${name},`,
     '',

@@ -27,7 +27,7 @@ import { SetAsideNote } from '../ui/live.tsx';
 import { framed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
-import { DaySections, exactTime, moment, timeOfDay } from '../ui/times.tsx';
+import { DaySections, moment, Time, timeOfDay } from '../ui/times.tsx';
 import { SellerTab } from './seller-tab.tsx';
 import { AsOfView } from './version-view.tsx';
 
@@ -56,7 +56,10 @@ export function HistoryPage() {
         <QueryPanel query={history} failed={FAILED}>
           {(data) => (
             <>
-              <HistorySummary history={data} />
+              <Line as="p" $gap={2}>
+                {data.deleted && <Badge colors={theme.status.sold}>Deleted</Badge>}
+                <span>{summaryText(data)} Times are Singapore time.</span>
+              </Line>
               {version === undefined ? (
                 <HistoryTabs history={data} />
               ) : (
@@ -98,41 +101,28 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
       {chosen === 'timeline' && (
         <>
           <MomentForm label="The listing as it was on" onShow={showMoment} />
-          <Timeline listingId={history.listing_id} entries={history.entries} />
+          <DaySections entries={history.entries}>
+            {(ofDay) => (
+              <Entries as="ol" $gap={3}>
+                {ofDay.map((entry) => (
+                  <TimelineEntry key={entry.position} listingId={history.listing_id} entry={entry} />
+                ))}
+              </Entries>
+            )}
+          </DaySections>
         </>
       )}
     </Tabs>
   );
 }
 
-function HistorySummary({ history: { entries, deleted } }: { history: ListingHistory }) {
+function summaryText({ entries }: ListingHistory): string {
   const first = entries.at(-1);
-  return (
-    <Line as="p" $gap={2}>
-      {deleted && <Badge colors={theme.status.sold}>Deleted</Badge>}
-      <span>
-        {counted(entries.length, 'change')}
-        {first && ` since ${singaporeDate(first.recorded_at)}`}. Times are Singapore time.
-      </span>
-    </Line>
-  );
+  const since = first ? ` since ${singaporeDate(first.recorded_at)}` : '';
+  return `${counted(entries.length, 'change')}${since}.`;
 }
 
 const Line = styled(Row)`color: ${theme.color.muted};`;
-
-function Timeline({ listingId, entries }: { listingId: string; entries: readonly HistoryEntry[] }) {
-  return (
-    <DaySections entries={entries}>
-      {(ofDay) => (
-        <Entries as="ol" $gap={3}>
-          {ofDay.map((entry) => (
-            <TimelineEntry key={entry.position} listingId={listingId} entry={entry} />
-          ))}
-        </Entries>
-      )}
-    </DaySections>
-  );
-}
 
 function TimelineEntry({ listingId, entry }: { listingId: string; entry: HistoryEntry }) {
   const { recorded_at, actor, source, version, changes, from_version } = entry;
@@ -140,9 +130,7 @@ function TimelineEntry({ listingId, entry }: { listingId: string; entry: History
     <Item as="li" $gap={1}>
       <Head $gap={[1, 4]}>
         <h3>{headlineOf(entry)}</h3>
-        <time dateTime={recorded_at} title={exactTime(recorded_at)}>
-          {timeOfDay(recorded_at)}
-        </time>
+        <Time at={recorded_at}>{timeOfDay(recorded_at)}</Time>
       </Head>
       <Note>
         by {actor.name}, {sourceOf(source)} ·{' '}

@@ -1,7 +1,11 @@
-import { NewSellerLink, SellerLinks, sellerLinkDays } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
-import { useEffect, useRef, useState } from 'react';
+import {
+  NewSellerLink,
+  SellerLinks,
+  sellerLinkDays,
+} from '@marketplace/contracts/seller-links/seller-link.views';
 import type { FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { z } from 'zod/mini';

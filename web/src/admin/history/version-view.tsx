@@ -135,11 +135,18 @@ function VersionSlider({ versions, version, onChange }: VersionSliderProps) {
     const other = versions[target];
     if (other !== undefined) onChange(other);
   };
+  const step = (name: string, by: -1 | 1) => {
+    const Icon = by < 0 ? ChevronLeftIcon : ChevronRightIcon;
+    const isLast = versions[place + by] === undefined;
+    return (
+      <SmallButton aria-label={name} aria-disabled={isLast} onClick={() => goTo(place + by)}>
+        <Icon size={18} />
+      </SmallButton>
+    );
+  };
   return (
     <Row>
-      <SmallButton aria-label="Earlier version" aria-disabled={place <= 0} onClick={() => goTo(place - 1)}>
-        <ChevronLeftIcon size={18} />
-      </SmallButton>
+      {step('Earlier version', -1)}
       <input
         type="range"
         aria-label="Version"
@@ -149,13 +156,7 @@ function VersionSlider({ versions, version, onChange }: VersionSliderProps) {
         value={place}
         onChange={(event) => goTo(event.target.valueAsNumber)}
       />
-      <SmallButton
-        aria-label="Later version"
-        aria-disabled={place >= versions.length - 1}
-        onClick={() => goTo(place + 1)}
-      >
-        <ChevronRightIcon size={18} />
-      </SmallButton>
+      {step('Later version', 1)}
     </Row>
   );
 }

@@ -20,7 +20,7 @@ import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { Freshness } from '../ui/live.tsx';
-import { Actions, Columns, framed, Note, Page, PageHeader, Refusal } from '../ui/page.tsx';
+import { Actions, Columns, Facts, framed, Note, Page, PageHeader, Refusal } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { durationText } from '../ui/times.tsx';
@@ -49,14 +49,10 @@ export function OperationsPage() {
   );
 }
 
-interface StatusProps {
-  view: OperationsView;
-  onRebuild: () => void;
-}
-
 /** The status for agents. The technical details are open only when somebody has to act. */
-function Status({ view, onRebuild }: StatusProps) {
+function Status({ view, onRebuild }: { view: OperationsView; onRebuild: () => void }) {
   const { headline, points, isUrgent } = productStatus(view);
+  const { answers, head, queue_depth, projector_seen_seconds: seen, projections } = view;
   return (
     <>
       <Panel title={headline}>
@@ -73,44 +69,40 @@ function Status({ view, onRebuild }: StatusProps) {
       <Details open={isUrgent}>
         <summary>Technical details</summary>
         <Page>
-          <TechnicalDetails view={view} onRebuild={onRebuild} />
+          <Stack $gap={3}>
+            <Summary role="status">{summaryText(answers)}</Summary>
+            <Columns $least={400}>
+              {answers.map((answer) => (
+                <AnswerCard key={answer.question} answer={answer} />
+              ))}
+            </Columns>
+          </Stack>
+          <StatCards>
+            <StatCard label="Events in the log" value={count(head)} />
+            <StatCard
+              label="Queued wake-ups"
+              value={queue_depth === null ? '–' : count(queue_depth)}
+              hint={queue_depth === null ? 'The queue is unavailable; the log is polled.' : undefined}
+            />
+            <StatCard
+              label="Projector"
+              value={projectorText(seen)}
+              hint={seen === null ? undefined : `Seen ${durationText(seen)} ago`}
+            />
+          </StatCards>
+          {projections.length === 0 && <EmptyState title="There are no read models yet" />}
+          <Columns $least={300}>
+            {projections.map((projection) => (
+              <ProjectionPanel
+                key={projection.name}
+                projection={projection}
+                head={head}
+                onRebuild={onRebuild}
+              />
+            ))}
+          </Columns>
         </Page>
       </Details>
-    </>
-  );
-}
-
-function TechnicalDetails({ view, onRebuild }: StatusProps) {
-  const { answers, head, queue_depth, projector_seen_seconds: seen, projections } = view;
-  return (
-    <>
-      <Stack $gap={3}>
-        <Summary role="status">{summaryText(answers)}</Summary>
-        <Columns $least={400}>
-          {answers.map((answer) => (
-            <AnswerCard key={answer.question} answer={answer} />
-          ))}
-        </Columns>
-      </Stack>
-      <StatCards>
-        <StatCard label="Events in the log" value={count(head)} />
-        <StatCard
-          label="Queued wake-ups"
-          value={queue_depth === null ? '–' : count(queue_depth)}
-          hint={queue_depth === null ? 'The queue is unavailable; the log is polled.' : undefined}
-        />
-        <StatCard
-          label="Projector"
-          value={projectorText(seen)}
-          hint={seen === null ? undefined : `Seen ${durationText(seen)} ago`}
-        />
-      </StatCards>
-      {projections.length === 0 && <EmptyState title="There are no read models yet" />}
-      <Columns $least={300}>
-        {projections.map((projection) => (
-          <ProjectionPanel key={projection.name} projection={projection} head={head} onRebuild={onRebuild} />
-        ))}
-      </Columns>
     </>
   );
 }
@@ -184,7 +176,7 @@ function ProjectionPanel({ projection, head, onRebuild }: PanelProps) {
       hint={uses[name] ?? ''}
       action={<Badge colors={states[state]?.colors ?? theme.ctr.low}>{states[state]?.text ?? state}</Badge>}
     >
-      <Facts>
+      <Figures>
         <dt>Position</dt>
         <dd>
           {count(position)} of {count(head)}
@@ -193,7 +185,7 @@ function ProjectionPanel({ projection, head, onRebuild }: PanelProps) {
         <dd>{behindText(projection)}</dd>
         <dt>Generation</dt>
         <dd>{generation}</dd>
-      </Facts>
+      </Figures>
       {error !== null && <Refusal reason={error} />}
       <SetAside projection={projection} />
       {rebuild && <RebuildProgress name={name} rebuild={rebuild} head={head} />}
@@ -300,13 +292,6 @@ const Findings = styled.ul`
   font-size: ${theme.size.sm};
   overflow-wrap: anywhere;
 `;
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: ${space(1)} ${space(4)};
-  margin: 0;
-  dt { color: ${theme.color.muted}; }
-  dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
-`;
+const Figures = styled(Facts)`dd { text-align: right; font-variant-numeric: tabular-nums; }`;
 const Muted = styled(Stack)`color: ${theme.color.muted};`;
 const Reason = styled.p`overflow-wrap: anywhere;`;

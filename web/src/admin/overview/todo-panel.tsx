@@ -1,7 +1,11 @@
+import type {
+  TodoSection as Section,
+  TodoItem,
+  TodoKind,
+} from '@marketplace/contracts/analytics/overview.views';
 import { TodoList } from '@marketplace/contracts/analytics/overview.views';
-import type { TodoItem, TodoKind, TodoSection as Section } from '@marketplace/contracts/analytics/overview.views';
 import { counted } from '@marketplace/contracts/counted';
-import { ListingWritten, ListingsConfirmed } from '@marketplace/contracts/listings/listing.views';
+import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -12,8 +16,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { useEditDialog } from '../listing/edit-dialog.tsx';
 import type { EditDialog } from '../listing/edit-dialog.tsx';
+import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRefreshListings } from '../listing/undo.tsx';
 import { ENQUIRIES, enquiryPath, historyPath } from '../pages.ts';

@@ -1,27 +1,40 @@
 import { dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
-import styled from 'styled-components';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { shortDate } from '../../ui/format.ts';
-import { Cluster } from '../../ui/layout.ts';
-import { EmptyState, QueryPanel } from '../../ui/states.tsx';
-import { theme } from '../../ui/theme.ts';
-import { MomentForm, PastBar } from '../listing/moment-form.tsx';
-import { PROPERTIES } from '../pages.ts';
-import { DownloadButton } from '../ui/buttons.tsx';
-import { Pager, Tabs } from '../ui/controls.tsx';
-import { Dimmed, isOld, Page, PageHeader, useLabelOf } from '../ui/page.tsx';
-import { useFailureToast } from '../ui/queries.ts';
-import { localTime, moment } from '../ui/times.tsx';
+import { limits } from '@marketplace/contracts/limits';
+import type { ChangedSince, PastListing, SinceKind } from '@marketplace/contracts/listings/as-of.views';
 import {
-  ChangesList,
-  fileOf,
-  isInFuture,
-  PastFilterForm,
-  PastList,
-  usePast,
-  usePastFilter,
-} from './past-list.tsx';
+  AsOfChangesPage,
+  AsOfPage,
+  asOfSorts,
+  sinceKinds,
+} from '@marketplace/contracts/listings/as-of.views';
+import { listingStatuses, propertyTypes } from '@marketplace/contracts/listings/listing.terms';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import useSWR from 'swr';
+import { z } from 'zod';
+import { getJson } from '../../api/client.ts';
+import { Badge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { count, exactPrice, fullPrice, shortDate } from '../../ui/format.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
+import { EmptyState, QueryPanel } from '../../ui/states.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { Card, Head, Picture } from '../listing/card.ts';
+import { DifferenceValue } from '../listing/differences.tsx';
+import { districtNames, statuses, types } from '../listing/filters.tsx';
+import { MomentForm, PastBar } from '../listing/moment-form.tsx';
+import { Thumbnail } from '../listing/thumbnail.tsx';
+import { historyPath, PROPERTIES, thenPath } from '../pages.ts';
+import { DownloadButton } from '../ui/buttons.tsx';
+import { Choice, Pager, Tabs } from '../ui/controls.tsx';
+import { Dimmed, FilterForm, framed, isOld, Note, Page, PageHeader, useLabelOf } from '../ui/page.tsx';
+import { useFailureToast, withParams } from '../ui/queries.ts';
+import { localTime, moment } from '../ui/times.tsx';
+import { paramsOfState, useUrlState } from '../ui/url-state.ts';
+import { useSettled } from '../ui/use-settled.ts';
 
 const FAILED = 'Failed to load the listings of that time';
 const names = { list: 'Then', changes: 'Changed since' } as const;
@@ -113,4 +126,284 @@ const Sticky = styled(PastBar)`
     top: 0;
     z-index: 1;
   }
+`;
+
+/** Without `/api`: what other admins do does not change it, so that events do not load it again. */
+const AS_OF = '/properties/as-of';
+const TYPING_MS = 300;
+
+const Filter = z.object({
+  at: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  tab: z.enum(['list', 'changes']).catch('list'),
+  search: z.string().catch(''),
+  district: z.string().catch(''),
+  property_type: z.enum(['all', ...propertyTypes]).catch('all'),
+  status: z.enum(['all', ...listingStatuses]).catch('all'),
+  sort: z.enum(asOfSorts).catch('title'),
+  kind: z.enum(['', ...sinceKinds]).catch(''),
+  page: z.coerce.number().int().positive().catch(1),
+});
+type Filter = z.infer<typeof Filter>;
+/** Which moment is on screen, and what of it. */
+type PastFilter = Filter & { at: string };
+
+/** The moment and what is shown of it, kept in the address; a day ago when that names none. */
+function usePastFilter() {
+  const [dayAgo] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+  const { state, set } = useUrlState(Filter);
+  return { filter: { ...state, at: state.at ?? dayAgo }, set };
+}
+
+/** A page of the listings of a moment that has been. */
+function usePast(filter: PastFilter) {
+  const search = useSettled(filter.search, TYPING_MS);
+  const path = isInFuture(filter.at) ? null : withParams(AS_OF, paramsOf({ ...filter, search }));
+  return useSWR(path, (address) => getJson(address, AsOfPage), { keepPreviousData: true });
+}
+
+/** Returns the address of the file that has all pages. */
+function fileOf(filter: PastFilter): string {
+  return withParams(`/api${AS_OF}.csv`, paramsOf({ ...filter, page: 1 }));
+}
+
+/** The page of the other tab is not one of the list. */
+function paramsOf({ tab, kind: _, page, ...filter }: PastFilter) {
+  return paramsOfState(Filter, { ...filter, tab: 'list', kind: '', page: tab === 'list' ? page : 1 });
+}
+
+/** Whether a moment is in the future. */
+function isInFuture(at: string): boolean {
+  return Date.parse(at) > Date.now();
+}
+
+const sortNames = {
+  title: 'Title: A to Z',
+  'price-asc': 'Price: low to high',
+  'price-desc': 'Price: high to low',
+  changed: 'Last changed first',
+} as const;
+
+interface PastFilterFormProps {
+  filter: PastFilter;
+  onChange: (changed: Partial<PastFilter>) => void;
+}
+
+/** Narrows the listings of a moment by what they were then. */
+function PastFilterForm({ filter, onChange }: PastFilterFormProps) {
+  const { search, status, property_type, district, sort } = filter;
+  return (
+    <FilterForm>
+      <Wide>
+        <TextInput
+          label="Search the listings of that time"
+          hideLabel
+          type="search"
+          placeholder="Search the listings of that time..."
+          maxLength={limits.searchLength}
+          value={search}
+          onChange={({ target }) => onChange({ search: target.value })}
+        />
+      </Wide>
+      <Choice label="Status" options={statuses} value={status} onChoose={(to) => onChange({ status: to })} />
+      <Choice
+        label="Property Type"
+        options={types}
+        value={property_type}
+        onChoose={(to) => onChange({ property_type: to })}
+      />
+      <Choice
+        label="District"
+        options={districtNames}
+        value={district}
+        onChoose={(to) => onChange({ district: to })}
+      />
+      <Choice label="Sort by" options={sortNames} value={sort} onChoose={(to) => onChange({ sort: to })} />
+    </FilterForm>
+  );
+}
+
+const Wide = styled.div`grid-column: 1 / -1;`;
+
+/** The listings of a moment; each leads to what it was then. */
+function PastList({ page }: { page: AsOfPage }) {
+  const { at, first_at, listings, total } = page;
+  if (total === 0) return <EmptyState title={emptyText(at, first_at)} />;
+  return (
+    <Stack as="ul" $gap={3}>
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <ThenCard listing={listing} at={at} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function emptyText(at: string, first: string | null): string {
+  if (first === null) return 'No listings have been added yet.';
+  return at < first
+    ? `Nothing was listed yet. The first listing was added on ${moment(first)}.`
+    : 'No listings match.';
+}
+
+function ThenCard({ listing, at }: { listing: PastListing; at: string }) {
+  const { id, title, district, category, status, property_type, image, version, since } = listing;
+  return (
+    <Card>
+      <Picture>
+        <Thumbnail path={image ?? undefined} alt="" />
+      </Picture>
+      <Head>
+        <h2>
+          <Link to={thenPath(id, { version, at })}>{title}</Link>
+        </h2>
+        <Note>
+          {district} · {category}
+        </Note>
+        <Cluster $gap={1}>
+          <StatusBadge status={status} />
+          <TypeBadge type={property_type} />
+        </Cluster>
+        {status === 'inactive' && <Note>Hidden from visitors then</Note>}
+      </Head>
+      <Figures>
+        <strong>{fullPrice(listing)}</strong>
+        <Note>since {moment(since)}</Note>
+      </Figures>
+    </Card>
+  );
+}
+
+const Figures = styled.div`
+  grid-area: actions;
+  font-variant-numeric: tabular-nums;
+  ${from.md} { text-align: right; }
+  strong { font-size: ${theme.size.md}; font-weight: ${theme.weight.strong}; }
+`;
+
+const CHANGES_FAILED = 'Failed to load what changed since';
+
+const kindNames: Readonly<Record<SinceKind, string>> = {
+  added: 'Added',
+  gone: 'Deleted',
+  sold: 'Sold',
+  withdrawn: 'Hidden',
+  reopened: 'Back on the market',
+  repriced: 'Repriced',
+};
+
+interface ChangesListProps {
+  filter: PastFilter;
+  onChange: (changed: Partial<PastFilter>) => void;
+}
+
+/** The listings that have changed since the moment. */
+function ChangesList({ filter: { at, kind, page }, onChange }: ChangesListProps) {
+  const path = withParams(`${AS_OF}/changes`, { at, ...paramsOfState(Filter, Filter.parse({ kind, page })) });
+  const changes = useSWR(path, (address) => getJson(address, AsOfChangesPage), { keepPreviousData: true });
+  useFailureToast(changes.error, CHANGES_FAILED);
+  return (
+    <QueryPanel query={changes} failed={CHANGES_FAILED}>
+      {({ counts, total, pages, ...shown }) => (
+        <>
+          <Note role="status">{summaryOf(counts)}</Note>
+          <FilterForm>
+            <Choice
+              label="What changed"
+              options={{ '': 'All changes', ...numberedKinds(counts) }}
+              value={kind}
+              onChoose={(to) => onChange({ kind: to })}
+            />
+          </FilterForm>
+          {total === 0 ? (
+            <EmptyState title="No changes since then." />
+          ) : (
+            <Stack as="ul" $gap={2}>
+              {shown.changes.map((change) => (
+                <li key={change.id}>
+                  <ChangeLine change={change} />
+                </li>
+              ))}
+            </Stack>
+          )}
+          <Pager page={shown.page} pages={pages} onPage={(to) => onChange({ page: to })} />
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+type Counts = AsOfChangesPage['counts'];
+
+/** `3 added · 1 sold · 12 repriced`: of each kind that there is any of. */
+function summaryOf(counts: Counts): string {
+  return sinceKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${count(counts[kind])} ${kindNames[kind].toLowerCase()}`)
+    .join(' · ');
+}
+
+function numberedKinds(counts: Counts): Readonly<Partial<Record<SinceKind, string>>> {
+  return Object.fromEntries(sinceKinds.map((kind) => [kind, `${kindNames[kind]} (${count(counts[kind])})`]));
+}
+
+function ChangeLine({ change }: { change: ChangedSince }) {
+  const { id, title, kinds, before, now } = change;
+  const only = before ?? now;
+  return (
+    <Line>
+      <Stack $gap={1}>
+        <h2>
+          <Link to={historyPath(id)}>{title}</Link>
+        </h2>
+        <Cluster $gap={1}>
+          {kinds.map((kind) => (
+            <Badge key={kind} colors={theme.type.Rent}>
+              {kindNames[kind]}
+            </Badge>
+          ))}
+        </Cluster>
+      </Stack>
+      <Values>
+        {before && now ? (
+          <Compared before={before} now={now} />
+        ) : (
+          only && (
+            <>
+              {exactPrice(only.price)} <StatusBadge status={only.status} />
+            </>
+          )
+        )}
+      </Values>
+    </Line>
+  );
+}
+
+type Offer = NonNullable<ChangedSince['now']>;
+
+function Compared({ before, now }: { before: Offer; now: Offer }) {
+  const fields = (['price', 'status'] as const).filter((field) => before[field] !== now[field]);
+  return fields.map((field) => (
+    <DifferenceValue key={field} change={{ field, from: before[field], to: now[field] }} />
+  ));
+}
+
+const Line = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(2)} ${space(4)};
+  align-items: center;
+  padding: ${space(3)} ${space(4)};
+  ${framed}
+  overflow-wrap: anywhere;
+  a { color: ${theme.color.ink}; text-decoration: none; }
+  a:hover { color: ${theme.color.brand}; text-decoration: underline; }
+  @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: minmax(0, 1fr); }
+`;
+const Values = styled.div`
+  display: grid;
+  gap: ${space(1)};
+  justify-items: end;
+  font-variant-numeric: tabular-nums;
+  @media (max-width: ${theme.bp.md - 1}px) { justify-items: start; }
 `;

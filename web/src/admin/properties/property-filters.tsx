@@ -28,6 +28,7 @@ interface PropertyFiltersProps {
 
 /** Search box and filters of the admin's list. */
 export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersProps) {
+  const { status, type, category, district } = query;
   return (
     <Stack as="form" $gap={2} role="search" onSubmit={(event) => event.preventDefault()}>
       <Fields>
@@ -44,26 +45,26 @@ export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersPro
         <Choice
           label="Status"
           options={statuses}
-          value={query.status}
-          onChoose={(status) => onChange({ status })}
+          value={status}
+          onChoose={(to) => onChange({ status: to })}
         />
         <Choice
           label="Property Type"
           options={types}
-          value={query.type}
-          onChoose={(type) => onChange({ type })}
+          value={type}
+          onChoose={(to) => onChange({ type: to })}
         />
         <Choice
           label="Category"
           options={categoryNames}
-          value={query.category}
-          onChoose={(category) => onChange({ category })}
+          value={category}
+          onChoose={(to) => onChange({ category: to })}
         />
         <Choice
           label="District"
           options={districtNames}
-          value={query.district}
-          onChoose={(district) => onChange({ district })}
+          value={district}
+          onChoose={(to) => onChange({ district: to })}
         />
         {hasSort && (
           <Choice

@@ -123,60 +123,50 @@ interface ConflictDialogProps {
   conflict: Conflict;
 }
 
-/** Says what another admin did to a listing while a form of it was open, and asks whose values to keep. */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { conflict, state } = props;
+/** Shows what another admin did to a listing whose form is open, and asks whose values to keep. */
+export function ConflictDialog({ listingId, state, conflict }: ConflictDialogProps) {
+  const { by, at, deleted, changes, version } = conflict;
+  const restore = useRestore(() => void state.loadTheirs());
+  const restoring = { id: listingId, currentVersion: version, body: { version: version - 1 } };
+  const isBusy = restore.isBusy || state.isLoading;
   return (
     <Dialog title="Someone else changed this listing" width={640} onClose={state.close}>
-      <Stack $gap={4}>{conflict.deleted ? <Deleted {...props} /> : <Changed {...props} />}</Stack>
+      <Stack $gap={4}>
+        {deleted ? (
+          <p>
+            {by} deleted it on {exactTime(at)}. Restore it to save your changes: what you typed stays in this
+            form. See its <Link to={historyPath(listingId)}>history</Link>.
+          </p>
+        ) : (
+          <>
+            <p>
+              {by} saved it on {exactTime(at)}. Since you opened the form, this changed:
+            </p>
+            <DifferenceList changes={changes} />
+            <Note>{adviceText(state.shared)}</Note>
+          </>
+        )}
+        <Actions>
+          <Button variant="quiet" onClick={state.close}>
+            Back to the form
+          </Button>
+          {deleted ? (
+            <Button disabled={isBusy} onClick={() => void restore.run(restoring)}>
+              {restore.isBusy ? 'Restoring...' : 'Restore'}
+            </Button>
+          ) : (
+            <>
+              <Button variant="secondary" disabled={isBusy} onClick={() => void state.loadTheirs()}>
+                Load theirs
+              </Button>
+              <Button disabled={isBusy} onClick={() => state.keepMine(conflict)}>
+                Keep mine
+              </Button>
+            </>
+          )}
+        </Actions>
+      </Stack>
     </Dialog>
-  );
-}
-
-function Changed({ conflict, state }: ConflictDialogProps) {
-  return (
-    <>
-      <p>
-        {conflict.by} saved it on {exactTime(conflict.at)}. Since you opened the form, this changed:
-      </p>
-      <DifferenceList changes={conflict.changes} />
-      <Note>{adviceText(state.shared)}</Note>
-      <Actions>
-        <Button variant="quiet" onClick={state.close}>
-          Back to the form
-        </Button>
-        <Button variant="secondary" disabled={state.isLoading} onClick={() => void state.loadTheirs()}>
-          Load theirs
-        </Button>
-        <Button disabled={state.isLoading} onClick={() => state.keepMine(conflict)}>
-          Keep mine
-        </Button>
-      </Actions>
-    </>
-  );
-}
-
-function Deleted({ listingId, conflict, state }: ConflictDialogProps) {
-  const { isBusy, run } = useRestore(() => void state.loadTheirs());
-  const body = { version: conflict.version - 1 };
-  return (
-    <>
-      <p>
-        {conflict.by} deleted it on {exactTime(conflict.at)}. Restore it to save your changes: what you typed
-        stays in this form. See its <Link to={historyPath(listingId)}>history</Link>.
-      </p>
-      <Actions>
-        <Button variant="quiet" onClick={state.close}>
-          Back to the form
-        </Button>
-        <Button
-          disabled={isBusy || state.isLoading}
-          onClick={() => void run({ id: listingId, currentVersion: conflict.version, body })}
-        >
-          {isBusy ? 'Restoring...' : 'Restore'}
-        </Button>
-      </Actions>
-    </>
   );
 }
 

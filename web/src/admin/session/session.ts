@@ -27,18 +27,7 @@ type Session =
   /** `byChoice`: after a logout. `hasEnded`: a session of this tab has ended otherwise. */
   | { status: 'signed-out'; byChoice: boolean; hasEnded: boolean };
 
-interface Auth {
-  session: Session;
-  /** Why the last session of this tab has ended, in a sentence; undefined when that is not known. */
-  endReason: string | undefined;
-  /** Stores a new token. Throws ApiError when the server refuses the credentials. */
-  logIn: (username: string, password: string) => Promise<void>;
-  /** Ends the session here, and at the server if it can be reached. */
-  logOut: () => void;
-  /** Fails the calls that wait for a new session. */
-  giveUp: () => void;
-  isWaiting: boolean;
-}
+type Auth = ReturnType<typeof useSession>;
 
 export const AuthContext = createContext<Auth | undefined>(undefined);
 
@@ -51,8 +40,11 @@ export function useAuth(): Auth {
 
 const VERIFY = '/api/auth/verify';
 
-/** Returns the session of the stored token. Each token is verified once, and removed when the server refuses it. */
-export function useSession(): Auth {
+/**
+ * Returns the session of the stored token, which is verified once and removed when the server refuses it. `logIn` throws ApiError when
+ * the credentials are refused; `giveUp` fails the calls that wait for a new session.
+ */
+export function useSession() {
   const token = useSyncExternalStore(subscribeToToken, readToken, () => null);
   const { mutate } = useSWRConfig();
   const [byChoice, setByChoice] = useState(false);

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { useId } from 'react';
 import styled from 'styled-components';
 import { Select } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';

@@ -49,6 +49,16 @@ export const Columns = styled.div<{ $least: number }>`
   gap: ${space(4)};
 `;
 
+/** Labels with their values, one pair a line. */
+export const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(1)} ${space(4)};
+  margin: 0;
+  overflow-wrap: anywhere;
+  dt { color: ${theme.color.muted}; }
+`;
+
 /** One line of a list inside a panel, its button at the right. */
 export const ListItem = styled(Spread).attrs({ as: 'li', $gap: 3 })`
   padding: ${space(3)} 0;
