@@ -32,7 +32,7 @@ export function priceChangesRoutes({ authority, db, waits }: Reads): Router {
     .get(bothFamilies('/api/analytics/price-changes.csv'), authority.requireAdmin, async (req, res) => {
       const query = parseRequest(PriceChangesQuery, req.query);
       await waits.forStored('listings', req, res);
-      const changes = await everyPriceChange(db(res), query, today());
+      const { changes } = await selectChanges(db(res), query, { today: today(), slice: sql`` });
       await sendSpreadsheet(res, 'price-changes.csv', priceChangesCsv(changes));
     });
 }
@@ -45,11 +45,7 @@ interface Row extends Omit<CountedEffectRow, 'at'> {
   now: PriceChangeRow['now'];
 }
 
-/**
- * Returns a page of the changes of price that a query asks for, with what each did to the views.
- *
- * @param today day of Singapore
- */
+/** Returns a page of price changes, each with its effect on views. @param today day of Singapore */
 async function priceChanges(
   db: Kysely<ReadModels>,
   query: PriceChangesQuery,
@@ -63,15 +59,6 @@ async function priceChanges(
   });
   const total = { up: rises, down: cuts, both: rises + cuts }[query.direction ?? 'both'];
   return { changes, rises, cuts, page, pages: Math.max(1, Math.ceil(total / size)) };
-}
-
-async function everyPriceChange(
-  db: Kysely<ReadModels>,
-  query: PriceChangesQuery,
-  today: string,
-): Promise<PriceChangeRow[]> {
-  const { changes } = await selectChanges(db, query, { today, slice: sql`` });
-  return changes;
 }
 
 async function selectChanges(
@@ -117,7 +104,7 @@ function orderOf({ sort = 'effect', order = sorts[sort].order }: PriceChangesQue
   return sql`${sorts[sort].by} ${sql.raw(order)} NULLS LAST, at DESC, listing_id`;
 }
 
-/** Of a page alone, what else was counted, and what its listings are called and cost now. */
+/** Adds enquiries, titles and present prices to the rows of a page. */
 function shownPage(schema: LiveSchemas): RawBuilder<unknown> {
   return sql`
     SELECT counted.*, ${changePercent} AS change_percent, coalesce(now.title, last.title) AS title,

@@ -51,16 +51,16 @@ async function selectDays(
     listingId === undefined
       ? sql`listing_id IN (SELECT listing_id FROM ${sql.id(schema('listings'), 'listings')})`
       : sql`listing_id = ${listingId}`;
-  const { rows } = await sql<{ day: string; views: string; clicks: string }>`
-    SELECT day::text, sum(views) AS views, sum(clicks) AS clicks
+  const { rows } = await sql<{ day: string; views: number; clicks: number }>`
+    SELECT day::text, sum(views)::float8 AS views, sum(clicks)::float8 AS clicks
     FROM ${sql.id(schema('statistics'), 'days')}
     WHERE day >= ${range.from} AND day <= ${range.to} AND ${wanted} GROUP BY day`.execute(db);
   const counted = new Map(rows.map((row) => [row.day, row]));
   const enquired = await enquiredDays(db, range, wanted);
   return eachDay(range).map((day) => ({
     day,
-    views: Number(counted.get(day)?.views ?? 0),
-    clicks: Number(counted.get(day)?.clicks ?? 0),
+    views: counted.get(day)?.views ?? 0,
+    clicks: counted.get(day)?.clicks ?? 0,
     enquiries: enquired.get(day) ?? 0,
   }));
 }
@@ -71,18 +71,16 @@ async function marksOfDays(
   listingId: string | undefined,
 ): Promise<DayMarks[]> {
   const history = await historyTable(db);
-  const { rows } = await sql<{ day: string; kind: MarkKind; count: string; last: string }>`
-    SELECT day::text, kind, count(*) AS count, max(position) AS last
+  const { rows } = await sql<{ day: string; kind: MarkKind; count: number; last: string }>`
+    SELECT day::text, kind, count(*)::int AS count, max(position) AS last
     FROM (${marked(history, sql`${isOn(range)} AND ${isOf(listingId)}`)}) AS marks
     WHERE kind IS NOT NULL GROUP BY marks.day, kind ORDER BY marks.day, kind`.execute(db);
-  const single = rows.filter(({ count }) => Number(count) === 1).map(({ last }) => last);
-  const told = await tell(db, history, sql`h.position = ANY(${single}::bigint[])`, single.length);
+  const single = rows.filter(({ count }) => count === 1).map(({ last }) => last);
+  const told = await selectMarks(db, history, sql`h.position = ANY(${single}::bigint[])`, single.length);
   const byPosition = new Map(told.map((mark) => [String(mark.position), mark]));
-  return rows.map(({ day, kind, count, last }) => ({
-    day,
-    kind,
-    count: Number(count),
-    mark: Number(count) === 1 ? (byPosition.get(last) ?? null) : null,
+  return rows.map(({ last, ...row }) => ({
+    ...row,
+    mark: row.count === 1 ? (byPosition.get(last) ?? null) : null,
   }));
 }
 
@@ -93,7 +91,7 @@ export async function marksPage(
 ): Promise<MarksPage> {
   const isWanted = sql`${isOn({ from: day, to: day })} AND ${isOf(property_id)}
     AND ${before === undefined ? sql`true` : sql`h.position < ${before}`}`;
-  const found = await tell(db, await historyTable(db), isWanted, limits.marksPage + 1, kind);
+  const found = await selectMarks(db, await historyTable(db), isWanted, limits.marksPage + 1, kind);
   const marks = found.slice(0, limits.marksPage);
   return { marks, next_before: found.length > marks.length ? (marks.at(-1)?.position ?? null) : null };
 }
@@ -111,7 +109,7 @@ function isOf(listingId: string | undefined): RawBuilder<unknown> {
   return listingId === undefined ? sql`true` : sql`h.listing_id = ${listingId}::uuid`;
 }
 
-/** The entries of the history with what each means for a listing's traffic, null when nothing. */
+/** The entries of the history, each with its kind of mark; null without one. */
 function marked(history: RawBuilder<unknown>, isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
   const status = sql`h.listing->>'status'`;
   return sql`
@@ -142,7 +140,7 @@ interface Row {
   changes: FieldChange[];
 }
 
-async function tell(
+async function selectMarks(
   db: Kysely<ReadModels>,
   history: RawBuilder<unknown>,
   isWanted: RawBuilder<unknown>,
@@ -184,7 +182,7 @@ function priceOf(changes: FieldChange[]): TimelineMark['price'] {
 export async function hoursOf(db: Kysely<ReadModels>, range: DateRange): Promise<HoursView> {
   const { from, to } = lastDays(range);
   const schema = await liveSchemas(db);
-  const { rows } = await sql<{ weekday: number; hour: number; views: string; clicks: string }>`
+  const { rows: hours } = await sql<HoursView['hours'][number]>`
     WITH hours AS (
       SELECT date_bin('1 hour', recorded_at, '2000-01-01T00:00:00+08') AS began,
         count(*) FILTER (WHERE type = 'ListingViewed') AS views,
@@ -196,14 +194,9 @@ export async function hoursOf(db: Kysely<ReadModels>, range: DateRange): Promise
     )
     SELECT extract(isodow FROM began AT TIME ZONE interval '8 hours')::int AS weekday,
       extract(hour FROM began AT TIME ZONE interval '8 hours')::int AS hour,
-      sum(views) AS views, sum(clicks) AS clicks
+      sum(views)::float8 AS views, sum(clicks)::float8 AS clicks
     FROM hours
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
-  const hours = rows.map(({ views, clicks, ...row }) => ({
-    ...row,
-    views: Number(views),
-    clicks: Number(clicks),
-  }));
   return { from, to, hours };
 }
 

@@ -23,10 +23,9 @@ export async function listingsAsOf(db: Kysely<ReadModels>, query: AsOfQuery): Pr
   return { at, ...found, page, pages: Math.max(1, Math.ceil(found.total / size)) };
 }
 
-/** Returns all of them. */
+/** Returns all listings as they were at a moment. */
 export async function everyListingAsOf(db: Kysely<ReadModels>, query: AsOfQuery): Promise<PastListing[]> {
-  const { listings } = await selectListings(db, query, sql``);
-  return listings;
+  return (await selectListings(db, query, sql``)).listings;
 }
 
 type Found = Pick<AsOfPage, 'first_at' | 'total' | 'listings'>;
@@ -79,7 +78,7 @@ function listingOf({ since, ...listing }: PastListing): PastListing {
   return { ...listing, since: new Date(since).toISOString() };
 }
 
-/** Returns a page of the listings that are another now than they were at a moment. */
+/** Returns a page of the listings that changed since a moment. */
 export async function changedSince(
   db: Kysely<ReadModels>,
   { at, kind, page = 1 }: AsOfChangesQuery,
@@ -127,30 +126,11 @@ function countOf(kind: SinceKind): RawBuilder<unknown>[] {
   return [sql.lit(kind), sql`count(*) FILTER (WHERE ${sql.lit(kind)} = ANY(kinds))`];
 }
 
-const noCounts: AsOfChangesPage['counts'] = {
-  added: 0,
-  gone: 0,
-  sold: 0,
-  withdrawn: 0,
-  reopened: 0,
-  repriced: 0,
-};
+const noCounts = Object.fromEntries(sinceKinds.map((kind) => [kind, 0])) as AsOfChangesPage['counts'];
 
-const fields = sql.raw(
-  [
-    'title text',
-    'description text',
-    'price float8',
-    'district text',
-    'category text',
-    'sub_type text',
-    'property_type text',
-    'status text',
-    'bedrooms int',
-    'area_sqft float8',
-    'images jsonb',
-  ].join(', '),
-);
+const fields =
+  sql.raw(`title text, description text, price float8, district text, category text, sub_type text,
+  property_type text, status text, bedrooms int, area_sqft float8, images jsonb`);
 
 /** Every listing that existed at a moment (ISO 8601), as its last event before left it. */
 function listingsAt(schema: LiveSchemas, at: string): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import { addDays, dayInSingapore, daysIn } from '@marketplace/contracts/analytic
 import type { DayStatistics } from '@marketplace/contracts/analytics/timeline.views';
 import type { PriceChange } from '@marketplace/contracts/listings/history.views';
 import { codeOf, placeOf } from '@marketplace/contracts/listings/listing.place';
+import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type {
   ReportCounts,
@@ -38,15 +39,17 @@ export async function sellerReport(
   const district = placeOf(listing);
   const today = dayInSingapore(now);
   const { wasPublic, off_since } = await marketTimes(db, listing);
-  const published_at = wasPublic ? publishedAt(listing) : null;
+  const published_at = wasPublic ? listedAt(listing) : null;
   const from = published_at === null ? today : dayInSingapore(new Date(published_at));
   const to = off_since === null ? today : dayInSingapore(new Date(off_since));
   const { days } = await timeline(db, { range: { from, to: today }, comparison: null }, id);
   const prices = (await priceHistory(db, id, today)) ?? [];
   const isActive = status === 'active';
+  const shown = visibleListing(listing, false);
   return {
     ...{ title, district, property_type, price, status, at: now.toISOString(), ends_at },
-    ...publicParts(listing),
+    slug: shown?.slug ?? null,
+    image: shown?.images[0] ?? null,
     ...{ published_at, off_since },
     days_on_market: published_at === null ? 0 : daysIn({ from, to }),
     total: sumOf(days),
@@ -88,15 +91,6 @@ function priceStep({
   return { at, price, change_percent, views_per_day_before, views_per_day_after };
 }
 
-function publishedAt({ listed_at, created_at }: PropertyView): string {
-  return listed_at ?? created_at;
-}
-
-function publicParts(listing: PropertyView): Pick<SellerReport, 'slug' | 'image'> {
-  const shown = visibleListing(listing, false);
-  return { slug: shown?.slug ?? null, image: shown?.images[0] ?? null };
-}
-
 /** Active listings of the same district and type, public for a week. Homes abroad have no peers. */
 function peersOf({ listings }: Snapshot, listing: PropertyView, today: string): PropertyView[] {
   const code = codeOf(listing);
@@ -107,7 +101,7 @@ function peersOf({ listings }: Snapshot, listing: PropertyView, today: string): 
       codeOf(one) === code &&
       one.property_type === listing.property_type &&
       one.id !== listing.id &&
-      dayInSingapore(new Date(publishedAt(one))) <= addDays(today, -LEAST_DAYS),
+      dayInSingapore(new Date(listedAt(one))) <= addDays(today, -LEAST_DAYS),
   );
 }
 
@@ -132,7 +126,7 @@ async function viewsPerDay(
     .execute();
   const views = new Map(rows.map((row) => [row.listing_id, Number(row.views)]));
   return listings.map((listing) => {
-    const publishedOn = dayInSingapore(new Date(publishedAt(listing)));
+    const publishedOn = dayInSingapore(new Date(listedAt(listing)));
     return oneDecimal((views.get(listing.id) ?? 0) / daysIn(recentDays(publishedOn, today)));
   });
 }

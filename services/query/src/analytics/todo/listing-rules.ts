@@ -1,11 +1,12 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
+import { placeOf } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 
 const DAY_MS = 86_400_000;
 
-/** After so long without a word of an admin, visitors may doubt a listing. */
+/** Without a change or confirmation for so long, a listing may be out of date. */
 const STALE_DAYS = 14;
 /** With fewer pictures, visitors see too little. */
 const ENOUGH_PICTURES = 5;
@@ -13,9 +14,9 @@ const ENOUGH_PICTURES = 5;
 export const SMALL_BELOW = 1200;
 /** So many views bring a click nearly always. */
 const MANY_VIEWS = 100;
-/** A fall from less says nothing. */
+/** A fall from fewer views may be chance. */
 const LEAST_VIEWS = 40;
-/** How many times what chance alone does to two counts their difference must be. */
+/** How many standard deviations of two counts their difference must exceed. */
 const CHANCES = 3;
 
 export const listingRules = {
@@ -84,16 +85,17 @@ export function decliningViews(
   });
 }
 
+/** Active listings to which a rule applies, those of most weight first. */
 function found(
   listings: readonly PropertyView[],
   rule: (listing: PropertyView) => Omit<Found, 'listing'> | undefined,
 ): Found[] {
-  return byWeight(
-    listings.flatMap((listing) => {
+  return listings
+    .flatMap((listing) => {
       const said = listing.status === 'active' ? rule(listing) : undefined;
       return said ? [{ listing, ...said }] : [];
-    }),
-  );
+    })
+    .sort((one, other) => other.weight - one.weight);
 }
 
 export interface Found {
@@ -109,13 +111,9 @@ export interface Fortnights {
   viewsBefore: number;
 }
 
-export function byWeight(found: readonly Found[]): Found[] {
-  return found.toSorted((one, other) => other.weight - one.weight);
-}
-
 /** One of each weekday. */
 export const CUT_DAYS = 7;
-/** A cut of longer ago is no news to anybody. */
+/** Older cuts are not listed. */
 export const CUT_SINCE_DAYS = 42;
 
 export const INEFFECTIVE_CUT_RULE = `Active, its price lowered within ${CUT_SINCE_DAYS} days, with no more views in the ${CUT_DAYS} days after than in the ${CUT_DAYS} before, and no enquiry since.`;
@@ -128,25 +126,23 @@ export interface PriceChanged {
   viewsAfter: number;
 }
 
-/** What is known by listing: the last change of each price whose days after are over, and when somebody last enquired. */
-interface Known {
+/** By listing: the last price change whose days after are complete, and the time of the last enquiry. */
+interface CutFacts {
   priceChanges: ReadonlyMap<string, PriceChanged>;
   enquiries: ReadonlyMap<string, Date>;
 }
 
-/** Returns listings whose price was lowered and that gained nothing by it, the newest cuts first. */
+/** Returns listings whose price was lowered without effect, the newest cuts first. */
 export function ineffectivePriceCuts(
   listings: readonly PropertyView[],
-  { priceChanges, enquiries }: Known,
+  { priceChanges, enquiries }: CutFacts,
   now: Date,
 ): Found[] {
-  return byWeight(
-    listings.flatMap((listing) => {
-      const change = priceChanges.get(listing.id);
-      if (listing.status !== 'active' || !change || isWorthIt(change, enquiries.get(listing.id))) return [];
-      return [{ listing, fact: factOf(change, now), weight: change.at.getTime() }];
-    }),
-  );
+  return found(listings, ({ id }) => {
+    const change = priceChanges.get(id);
+    if (!change || isWorthIt(change, enquiries.get(id))) return undefined;
+    return { fact: factOf(change, now), weight: change.at.getTime() };
+  });
 }
 
 function isWorthIt({ at, from, to, viewsBefore, viewsAfter }: PriceChanged, enquired?: Date): boolean {
@@ -157,4 +153,90 @@ function factOf({ at, from, to, viewsBefore, viewsAfter }: PriceChanged, now: Da
   const percent = Math.round(((from - to) / from) * 1000) / 10;
   const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
   return `Lowered by ${percent}% ${counted(days, 'day')} ago: ${counted(viewsBefore, 'view')} in the week before, ${viewsAfter} in the week after`;
+}
+
+/** With fewer others, what is usual is unknown. */
+const LEAST_PEERS = 8;
+const DEVIATIONS = 3;
+/** Makes a median absolute deviation comparable to a standard deviation. */
+const AS_STANDARD = 1.4826;
+/** Where all prices are nearly equal, a price is odd only from a quarter off. */
+const LEAST_OFF = Math.log(1.25);
+/** Too low for a sale: zeros are missing, or it is a rent. */
+const NO_PRICE = 1000;
+
+export const ODD_PRICE_RULE = `Active, and asking per square foot more than ${DEVIATIONS} median absolute deviations (of logarithms, scaled) and a quarter off the median of at least ${LEAST_PEERS} others of its type, category and district; or for sale at $${NO_PRICE.toLocaleString('en-SG')} or less.`;
+
+const dollars = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
+const cents = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 });
+
+interface Usual {
+  median: number;
+  bound: number;
+  others: number;
+}
+
+export function oddPrices(listings: readonly PropertyView[]): Found[] {
+  const usual = usualRates(listings.filter(({ status }) => status === 'active'));
+  return found(listings, (listing) =>
+    isNoPrice(listing)
+      ? { fact: `$${dollars.format(listing.price)}, for sale`, weight: Number.POSITIVE_INFINITY }
+      : oddRate(listing, usual.get(kindOf(listing))),
+  );
+}
+
+function oddRate(listing: PropertyView, usual: Usual | undefined): Omit<Found, 'listing'> | undefined {
+  const rate = rateOf(listing);
+  if (rate === undefined || !usual) return undefined;
+  const off = Math.abs(Math.log(rate) - usual.median);
+  if (off <= usual.bound) return undefined;
+  const middle = Math.exp(usual.median);
+  const percent = Math.round(Math.abs(rate / middle - 1) * 100);
+  const side = rate > middle ? 'above' : 'below';
+  const text = `$${cents.format(Math.round(rate * 100) / 100)} psf, ${percent}% ${side} the median of ${usual.others} others like it`;
+  return { fact: text, weight: off / usual.bound };
+}
+
+function usualRates(listings: readonly PropertyView[]): Map<string, Usual> {
+  const logs = new Map<string, number[]>();
+  for (const listing of listings) {
+    const rate = rateOf(listing);
+    if (rate === undefined || isNoPrice(listing)) continue;
+    const kind = kindOf(listing);
+    const alike = logs.get(kind);
+    if (alike) alike.push(Math.log(rate));
+    else logs.set(kind, [Math.log(rate)]);
+  }
+  return new Map(
+    [...logs].flatMap(([kind, alike]) => {
+      const others = alike.length - 1;
+      return others < LEAST_PEERS ? [] : [[kind, { ...spreadOf(alike), others }] as const];
+    }),
+  );
+}
+
+function spreadOf(logs: readonly number[]): Pick<Usual, 'median' | 'bound'> {
+  const median = middleOf(logs);
+  const deviation = middleOf(logs.map((log) => Math.abs(log - median)));
+  return { median, bound: Math.max(DEVIATIONS * AS_STANDARD * deviation, LEAST_OFF) };
+}
+
+/** Of at least one number; unlike `medianOf`, not rounded. */
+function middleOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const at = (place: number) => sorted[place] ?? 0;
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2;
+}
+
+function rateOf({ price, area_sqft }: PropertyView): number | undefined {
+  return area_sqft ? price / area_sqft : undefined;
+}
+
+function isNoPrice({ property_type, price }: PropertyView): boolean {
+  return property_type !== 'Rent' && price <= NO_PRICE;
+}
+
+function kindOf(listing: PropertyView): string {
+  return JSON.stringify([listing.property_type, listing.category, placeOf(listing)]);
 }

@@ -1,7 +1,7 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
-import { oddPrices } from './odd-prices.ts';
+import { oddPrices } from './listing-rules.ts';
 
 /** Listings alike, of 1,000 square feet each, at these rates. */
 const asking = (rates: readonly number[], given: Partial<PropertyView> = {}) =>

@@ -53,10 +53,10 @@ async function happenedSince(db: Kysely<ReadModels>, asked: Asked): Promise<Sinc
 }
 
 async function countEnquiries(db: Kysely<ReadModels>, schema: LiveSchemas, at: string): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    SELECT count(*) AS count FROM ${sql.id(schema('enquiries'), 'enquiries')}
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM ${sql.id(schema('enquiries'), 'enquiries')}
     WHERE status <> 'spam' AND received_at > ${at}`.execute(db);
-  return Number(rows[0]?.count);
+  return rows[0]?.count ?? 0;
 }
 
 /** An act counts once, however many requests and listings it has. */
@@ -65,18 +65,19 @@ async function editsOfOthers(
   schema: LiveSchemas,
   { at, adminId }: Asked,
 ): Promise<SinceView['edits']> {
-  const { rows } = await sql<{ name: string; count: string; listings: string }>`
+  const { rows } = await sql<{ name: string; count: number; listings: number }>`
     WITH edits AS (
       SELECT actor->>'name' AS name, ${sql.raw(ACT_OF_ENTRY)} AS act, listing_id
       FROM ${sql.id(schema('listings'), 'history')}
       WHERE recorded_at > ${at} AND actor->>'id' IS DISTINCT FROM ${adminId}
         AND type <> 'ListingConfirmed'
     )
-    SELECT name, count(DISTINCT act) AS count, (SELECT count(DISTINCT listing_id) FROM edits) AS listings
+    SELECT name, count(DISTINCT act)::int AS count,
+      (SELECT count(DISTINCT listing_id)::int FROM edits) AS listings
     FROM edits GROUP BY name ORDER BY 2 DESC, name`.execute(db);
   return {
-    count: rows.reduce((sum, { count }) => sum + Number(count), 0),
-    listings: Number(rows[0]?.listings ?? 0),
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    listings: rows[0]?.listings ?? 0,
     by: rows.slice(0, NAMES).map(({ name }) => name),
   };
 }
@@ -87,16 +88,17 @@ async function countPrices(
   schema: LiveSchemas,
   at: string,
 ): Promise<SinceView['prices']> {
-  const { rows } = await sql<Record<keyof SinceView['prices'], string>>`
+  const { rows } = await sql<SinceView['prices']>`
     WITH changed AS (
       SELECT (array_agg((change->>'from')::numeric ORDER BY version))[1] AS before,
         (array_agg((change->>'to')::numeric ORDER BY version DESC))[1] AS after
       FROM ${sql.id(schema('listings'), 'history')}, jsonb_array_elements(changes) AS change
       WHERE recorded_at > ${at} AND change->>'field' = 'price' GROUP BY listing_id
     )
-    SELECT count(*) FILTER (WHERE after < before) AS lowered, count(*) FILTER (WHERE after > before) AS raised
+    SELECT count(*) FILTER (WHERE after < before)::int AS lowered,
+      count(*) FILTER (WHERE after > before)::int AS raised
     FROM changed`.execute(db);
-  return { lowered: Number(rows[0]?.lowered), raised: Number(rows[0]?.raised) };
+  return rows[0] ?? { lowered: 0, raised: 0 };
 }
 
 async function countVisits(
@@ -104,11 +106,11 @@ async function countVisits(
   schema: LiveSchemas,
   from: string,
 ): Promise<SinceView['visits']> {
-  const { rows } = await sql<{ views: string; clicks: string }>`
-    SELECT coalesce(sum(views), 0) AS views, coalesce(sum(clicks), 0) AS clicks
+  const { rows } = await sql<{ views: number; clicks: number }>`
+    SELECT coalesce(sum(views), 0)::float8 AS views, coalesce(sum(clicks), 0)::float8 AS clicks
     FROM ${sql.id(schema('statistics'), 'days')}
     WHERE day >= ${from} AND listing_id IN (SELECT listing_id FROM ${sql.id(schema('listings'), 'listings')})`.execute(
     db,
   );
-  return { from, views: Number(rows[0]?.views), clicks: Number(rows[0]?.clicks) };
+  return { from, ...(rows[0] ?? { views: 0, clicks: 0 }) };
 }
