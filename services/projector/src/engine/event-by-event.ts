@@ -124,19 +124,21 @@ function recordOf<Event extends MarketplaceEvent, Subject>(
 interface Rows {
   schema: string;
   table: string;
-  columns: readonly string[];
-  rows: readonly unknown[];
+  rows: readonly object[];
 }
 
-/** Returns the statement that adds rows. */
-export function insertRows({ schema, table, columns, rows }: Rows): RawBuilder<unknown> {
+/** Returns the statement that adds rows. @param columns those of the first row when not given */
+export function insertRows(
+  { schema, table, rows }: Rows,
+  columns: readonly string[] = Object.keys(rows[0] ?? {}),
+): RawBuilder<unknown> {
   const into = sql.id(schema, table);
   const names = sql.join(columns.map((name) => sql.id(name)));
   return sql`INSERT INTO ${into} (${names})
     SELECT ${names} FROM jsonb_populate_recordset(NULL::${into}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-export function upsertRows(rows: Rows, key: string): RawBuilder<unknown> {
-  const set = rows.columns.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
-  return sql`${insertRows(rows)} ON CONFLICT (${sql.id(key)}) DO UPDATE SET ${sql.join(set)}`;
+export function upsertRows(rows: Rows, columns: readonly string[], key: string): RawBuilder<unknown> {
+  const set = columns.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
+  return sql`${insertRows(rows, columns)} ON CONFLICT (${sql.id(key)}) DO UPDATE SET ${sql.join(set)}`;
 }

@@ -3,8 +3,9 @@ import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { streams } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { enquiryColumns, stepColumns } from '@marketplace/read-models/enquiries.table';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { EnquiryStepsTable } from '@marketplace/read-models/enquiries.table';
+import { enquiryColumns } from '@marketplace/read-models/enquiries.table';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { RecordOf, Step } from '../engine/event-by-event.ts';
 import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.ts';
@@ -107,60 +108,50 @@ function enquiriesWritten(
   steps: Step<EnquiryEvent, Enquiry>[],
   known: Map<string, Enquiry>,
 ): RawBuilder<unknown>[] {
-  const isForgotten = (id: string) => known.get(id)?.sealed === null;
-  const added = steps.map(({ record }) => stepRow(record, isForgotten(record.event.data.enquiry_id)));
-  const forgotten = [...known.keys()].filter(isForgotten);
+  const forgotten = [...known.values()].filter(({ sealed }) => sealed === null).map((one) => one.enquiry_id);
+  const added = steps.map(({ record }) => stepRow(record, forgotten));
   const table = 'enquiry_steps';
-  const columns = Object.keys(enquiryColumns);
+  const kept = { schema, table: 'enquiries', rows: [...known.values()] };
   return [
-    sql`enquiries_steps AS (${insertRows({ schema, table, columns: Object.keys(stepColumns), rows: added })})`,
+    sql`enquiries_steps AS (${insertRows({ schema, table, rows: added })})`,
     sql`enquiries_emptied AS (
       UPDATE ${sql.id(schema, table)} SET sealed = NULL
       WHERE enquiry_id = ANY(${forgotten}::uuid[]) AND sealed IS NOT NULL)`,
-    sql`enquiries_kept AS (
-      ${upsertRows({ schema, table: 'enquiries', columns, rows: [...known.values()] }, 'enquiry_id')})`,
+    sql`enquiries_kept AS (${upsertRows(kept, Object.keys(enquiryColumns), 'enquiry_id')})`,
   ];
 }
 
-interface Said {
-  status?: EnquiryStatus;
-  sealed?: Sealed | null;
-  viewing?: NonNullable<Enquiry['viewing']>;
-  reason?: string;
-}
+type StepRow = Pick<Selectable<EnquiryStepsTable>, 'status' | 'sealed' | 'viewing' | 'reason'>;
 
 function stepRow(
   { position, version, type, meta, recordedAt, event }: RecordOf<EnquiryEvent>,
-  isForgotten: boolean,
-): Partial<Record<keyof typeof stepColumns, unknown>> {
-  const said = saidBy(event);
+  forgotten: readonly string[],
+) {
+  const { enquiry_id } = event.data;
+  const said = detailsOf(event);
   return {
-    position,
-    enquiry_id: event.data.enquiry_id,
-    version,
-    type,
-    actor: meta.actor,
-    recorded_at: recordedAt,
+    ...{ position, enquiry_id, version, type, actor: meta.actor, recorded_at: recordedAt },
     ...said,
-    sealed: isForgotten ? null : said.sealed,
+    sealed: forgotten.includes(enquiry_id) ? null : said.sealed,
   };
 }
 
-function saidBy(event: EnquiryEvent): Said {
+function detailsOf(event: EnquiryEvent): StepRow {
+  const none: StepRow = { status: null, sealed: null, viewing: null, reason: null };
   switch (event.type) {
     case 'EnquiryReceived':
     case 'ViewingCancelled':
-      return {};
+      return none;
     case 'EnquiryStatusChanged':
-      return { status: event.data.status };
+      return { ...none, status: event.data.status };
     case 'EnquiryNoted':
-      return { sealed: event.data.sealed };
+      return { ...none, sealed: event.data.sealed };
     case 'ViewingArranged': {
       const { starts_at, minutes, sealed } = event.data;
-      return { viewing: { starts_at, minutes }, sealed };
+      return { ...none, viewing: { starts_at, minutes }, sealed };
     }
     case 'EnquiryForgotten':
-      return { reason: event.data.reason };
+      return { ...none, reason: event.data.reason };
   }
 }
 

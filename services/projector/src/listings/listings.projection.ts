@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { roundToCents } from '@marketplace/contracts/amounts';
 import { streams } from '@marketplace/contracts/events';
-import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
 import { changesBetween, ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
-import { historyColumns, listingColumns } from '@marketplace/read-models/listings.table';
-import type { ExpressionBuilder, Kysely, RawBuilder } from 'kysely';
+import { listingColumns } from '@marketplace/read-models/listings.table';
+import type { ExpressionBuilder, Kysely, RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { RecordOf } from '../engine/event-by-event.ts';
+import type { Step } from '../engine/event-by-event.ts';
 import { eventByEvent, insertRows, upsertRows } from '../engine/event-by-event.ts';
 import type { Projection } from '../engine/projection.ts';
 import { assertFollows, UnfoldableEvent } from '../engine/projection.ts';
@@ -36,14 +35,10 @@ export const listings: Projection = {
     streamOf: streams.listing,
     load: loadListings,
     foldInto: foldListing,
-    written(schema, steps, known) {
-      const history = steps.map(({ record, before, after }) => ({
-        record,
-        listing: after,
-        changes: changesBetween(before?.state, after.state), // of a restored one: with what was last known of it
-      }));
-      return [historyWritten(schema, history), ...listingsWritten(schema, known)];
-    },
+    written: (schema, steps, known) => [
+      sql`listings_history AS (${insertRows({ schema, table: 'history', rows: steps.map(historyRow) })})`,
+      ...listingsWritten(schema, known),
+    ],
   }),
 };
 
@@ -110,17 +105,19 @@ function stateAfter(
   }
 }
 
-const columns = Object.keys(listingColumns) as (keyof typeof listingColumns)[];
+const columns = Object.keys(listingColumns);
 
-interface HistoryStep {
-  record: RecordOf<ListingEvent>;
-  listing: Listing;
-  changes: FieldChange[];
-}
-
-function historyWritten(schema: string, steps: HistoryStep[]): RawBuilder<unknown> {
-  const rows = steps.map(historyRow);
-  return sql`listings_history AS (${insertRows({ schema, table: 'history', columns: Object.keys(historyColumns), rows })})`;
+/** Of a restored listing, the changes are those since its last known state. */
+function historyRow({ record, before, after }: Step<ListingEvent, Listing>) {
+  const { position, version, type, meta, recordedAt, event } = record;
+  const { actor, source, request_id, causation_id = null } = meta;
+  return {
+    ...{ position, listing_id: event.data.listing_id, version, type, recorded_at: recordedAt },
+    ...{ actor, source, request_id, causation_id },
+    changes: changesBetween(before?.state, after.state),
+    slug: after.slug,
+    listing: after.deleted ? null : after.state,
+  };
 }
 
 function listingsWritten(schema: string, listings: Map<string, Listing>): RawBuilder<unknown>[] {
@@ -130,28 +127,8 @@ function listingsWritten(schema: string, listings: Map<string, Listing>): RawBui
   return [
     sql`listings_gone AS (
       DELETE FROM ${sql.id(schema, 'listings')} WHERE listing_id = ANY(${gone}::uuid[]))`,
-    sql`listings_kept AS (${upsertRows({ schema, table: 'listings', columns, rows }, 'listing_id')})`,
+    sql`listings_kept AS (${upsertRows({ schema, table: 'listings', rows }, columns, 'listing_id')})`,
   ];
-}
-
-type HistoryRow = Record<keyof typeof historyColumns, unknown>;
-
-function historyRow({ record, listing, changes }: HistoryStep): HistoryRow {
-  const { position, version, type, meta, recordedAt, event } = record;
-  return {
-    position,
-    listing_id: event.data.listing_id,
-    version,
-    type,
-    actor: meta.actor,
-    source: meta.source,
-    request_id: meta.request_id,
-    recorded_at: recordedAt,
-    changes,
-    slug: listing.slug,
-    listing: listing.deleted ? null : listing.state,
-    causation_id: meta.causation_id ?? null,
-  };
 }
 
 function rowOf([listing_id, { slug, state, version, ...times }]: [string, Listing]): ListingValues {
@@ -203,25 +180,16 @@ function timeOfLast(eb: Latest, isConfirmation: '=' | '<>') {
     .select('told.recorded_at');
 }
 
-interface LatestRow {
-  slug: string;
-  version: number;
-  listing: ListingState | null;
+type LatestRow = Pick<Selectable<HistoryTable>, 'slug' | 'version' | 'listing'> & {
   created_at: Date;
   updated_at: Date | null;
   confirmed_at: Date | null;
-}
+};
 
-function listingOf(
-  { slug, version, listing, created_at, updated_at, confirmed_at }: LatestRow,
-  state: ListingState,
-): Listing {
-  const deleted = listing === null;
+function listingOf(row: LatestRow, state: ListingState): Listing {
+  const { slug, version, listing, created_at, updated_at, confirmed_at } = row;
   return {
-    slug,
-    state: inCents({ ...listingDefaults, ...state }),
-    deleted,
-    version,
+    ...{ slug, version, deleted: listing === null, state: inCents({ ...listingDefaults, ...state }) },
     createdAt: created_at.toISOString(),
     updatedAt: (updated_at ?? created_at).toISOString(),
     confirmedAt: confirmed_at?.toISOString() ?? null,
