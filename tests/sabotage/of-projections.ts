@@ -39,7 +39,7 @@ export const ofProjections = [
   ),
   ...sabotagesOf(`${engine}/follower.ts`, {
     'a follower that is asked while at work forgets it': [
-      'if (running !== undefined) askedAgain = true;',
+      'if (running !== undefined) isRepeated = true;',
       '',
     ],
     'a projection that stands still is tried without a pause': [
@@ -64,8 +64,8 @@ export const ofProjections = [
       [`${engine}/set-aside.int.test.ts`],
     ],
     'what is saved after a skip is read before the listing is taken back': [
-      'if (!isLate && checkpoint.aside',
-      'if (isLate && checkpoint.aside',
+      'if (!isRetryFailing && checkpoint.aside',
+      'if (isRetryFailing && checkpoint.aside',
       [`${engine}/set-aside.int.test.ts`, 'tests/across/set-aside.int.test.ts'],
     ],
   }),

@@ -57,12 +57,12 @@ export async function createProjector({
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
   const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
-  const shortly = () => readModels(new TimedDatabase(pool, LOOK_MS));
-  const status = () => registryStatus(shortly());
+  const withTimeout = () => readModels(new TimedDatabase(pool, STATUS_TIMEOUT_MS));
+  const status = () => registryStatus(withTimeout());
   const ending = new AbortController();
   const { signal } = ending;
-  const counted = projectorMetrics(metrics, status);
-  const follower = createFollower({ db, projections, logger, metrics: counted, signal });
+  const projectorGauges = projectorMetrics(metrics, status);
+  const follower = createFollower({ db, projections, logger, metrics: projectorGauges, signal });
   const rebuilds = createRequestedRebuilds({
     pool,
     db,
@@ -76,8 +76,8 @@ export async function createProjector({
   if (sealer) sealMetrics(metrics, sealer.status);
   const notices =
     noticeSettings && createNotices({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
-  const told = { seals: sealer?.status, notices: notices?.state };
-  const healthChecks = createHealthChecks({ ...surveyed, database: shortly, ...told, logger });
+  const sources = { seals: sealer?.status, notices: notices?.state };
+  const healthChecks = createHealthChecks({ ...surveyed, database: withTimeout, ...sources, logger });
   healthCheckMetrics(metrics, () => healthChecks.latest);
   const health = createProjectorHealth(status);
   const catchUp = () => follower.catchUp('poll');
@@ -93,10 +93,10 @@ export async function createProjector({
       const recordHeartbeat = createHeartbeats({ db, worker, healthChecks, logger });
       const work = async () => {
         recordHeartbeat();
-        const end = await endOfLog(db).catch(() => undefined); // who needs it says why it cannot be read
+        const end = await endOfLog(db).catch(() => undefined); // its readers log why it cannot be read
         rebuilds.check(end, follower.actsUntil(end));
-        sealer?.look(end);
-        notices?.look(end);
+        sealer?.runDue(end);
+        notices?.sweep(end);
         await follower.poll(end);
       };
       const polling = poll(work, signal);
@@ -120,7 +120,7 @@ export async function createProjector({
   };
 }
 
-const LOOK_MS = 2000;
+const STATUS_TIMEOUT_MS = 2000;
 const RETRY_MS = 1000;
 
 async function prepare(

@@ -28,7 +28,7 @@ import { bulkRoutes } from './listings/bulk.routes.ts';
 import { createHotLists, createHotQueries, hotListings } from './listings/hot-lists.ts';
 import { listingsRoutes, listingsVersionRoutes, listingsVersions } from './listings/listings.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { createLiveFeed, look } from './live/live-feed.ts';
+import { createLiveFeed, readPositions } from './live/live-feed.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import type { QuerySettings } from './settings.ts';
@@ -71,7 +71,7 @@ export async function createQuery({
   const hotLists = createHotLists({ catalogue, logger, countsMs: times.hotCountsMs });
   const waits = createPositionWaits({ ...times, catalogue, database });
   const feed = createLiveFeed({
-    look: () => look(db),
+    read: () => readPositions(db),
     everyMs: times.liveMs,
     silenceMs: times.liveSilenceMs,
     logger,

@@ -14,9 +14,9 @@ export interface QuerySettings {
   waitMs: number;
   /** How long an admin's read that names none, or a read of something unknown, waits for the end of the log. */
   newestWaitMs: number;
-  /** Age of the last look at the registry from which the service calls itself unready. */
+  /** Age of the last read of the registry from which the service is unready. */
   staleMs: number;
-  /** How often to look for news while somebody listens to the live stream. */
+  /** How often the positions are read while the live stream has listeners. */
   liveMs: number;
   /** The longest silence of the live stream. */
   liveSilenceMs: number;

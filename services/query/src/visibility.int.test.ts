@@ -90,9 +90,9 @@ describe.each(['', '/api'])('single listings in family "%s"', (prefix) => {
   });
 });
 
-describe('what may be kept', () => {
+describe('caching', () => {
   it.each(['/properties', '/properties?search=home', `/properties/${listings.active.id}`])(
-    '%s may be kept and must be asked for again, apart from what the admin is told',
+    '%s is cached for visitors with revalidation, and not for admins',
     async (path) => {
       const answer = await server.get(path);
       expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');

@@ -18,7 +18,7 @@ const imageEvent = (version: number, event: MarketplaceEvent) => ({
 });
 
 describe('the activity', () => {
-  it('has an entry for every event, told apart by what it is about', async () => {
+  it('has an entry for every event, with its kind', async () => {
     const listing = aListing();
     const file = `${image_id}.jpg`;
     const login = adminLoggedIn();
@@ -32,16 +32,16 @@ describe('the activity', () => {
     );
     await bench.catchUp();
     const [removed, , added, viewed, loggedIn, restored] = await entries();
-    const nobody = { causation_id: null, listing_id: null, from_version: null, file: null, admin_id: null };
+    const none = { causation_id: null, listing_id: null, from_version: null, file: null, admin_id: null };
     const meilin = { actor_kind: 'admin', actor_name: 'admin', source: 'form', request_id: 'request-1' };
     const visitor = { actor_kind: 'visitor', actor_id: null, source: 'site' };
-    const about = { ...nobody, listing_id: listing.id };
+    const about = { ...none, listing_id: listing.id };
     const admin_id = 'admin_id' in login.data ? login.data.admin_id : undefined;
     expect([removed, added, viewed, loggedIn, restored]).toMatchObject([
-      { ...nobody, ...meilin, kind: 'pictures', version: 1, file, crawler: false },
+      { ...none, ...meilin, kind: 'pictures', version: 1, file, crawler: false },
       { ...about, ...meilin, kind: 'listings', version: 1, crawler: false },
       { ...about, ...visitor, kind: 'visits', type: 'ListingViewed', version: null, crawler: true },
-      { ...nobody, kind: 'admins', admin_id },
+      { ...none, kind: 'admins', admin_id },
       { kind: 'listings', version: 2, from_version: 1 },
     ]);
     const [{ recorded_at }] = await bench.rows('SELECT recorded_at FROM log.events');
@@ -56,7 +56,7 @@ describe('the activity', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('shows what can be read of an event that cannot be meant', async () => {
+  it('shows what can be read of an impossible event', async () => {
     const stream = `listing-${aListing().id}`;
     const type = 'ListingRestored';
     await bench.appendRaw({ stream, version: 1, type, data: {} });

@@ -21,8 +21,8 @@ beforeEach(async () => {
 const generations = async () =>
   (await bench.status()).generations.map(({ name, generation }) => `${name} ${generation}`);
 
-describe('on a log that is not what was sealed', () => {
-  it('a rebuild is refused, unless it is told to take the change for the truth', async () => {
+describe('on a log that does not match its seals', () => {
+  it('a rebuild is refused without --despite-seals', async () => {
     const refused = await bench.operate('rebuild all');
     expect(refused).toEqual({
       code: 1,

@@ -36,7 +36,7 @@ async function status() {
 }
 
 describe('status', () => {
-  it('tells where everything stands, to people and to programs', async () => {
+  it('prints every position, for people and for programs', async () => {
     await fill();
     await bench.append(listing.viewed());
     const { code, lines } = await bench.operate('status');
@@ -59,7 +59,7 @@ describe('status', () => {
     });
   });
 
-  it('answers four questions first, and tells well from ready while something has to be done now', async () => {
+  it('answers four questions first, and ends with 3 while action is required', async () => {
     await fill();
     const unknown = await bench.operate('status');
     expect([unknown.code, unknown.lines.slice(0, 2)]).toEqual([
@@ -70,7 +70,7 @@ describe('status', () => {
       ],
     ]);
     const healthChecks = createHealthChecks({ disks: {}, database: () => bench.db, logger: silent });
-    const survey = await healthChecks.look(async () => null);
+    const survey = await healthChecks.run(async () => null);
     const disks = [{ disk: 'database' as const, free: 1e9, size: 40e9 }];
     await recordHeartbeats(bench.db, { survey: { ...survey, disks } });
     const { code, lines } = await bench.operate('status --wait 600');
@@ -85,7 +85,7 @@ describe('status', () => {
     expect(answers[2]).toMatchObject({ question: 'running-out', need: 'now' });
   });
 
-  it('says of a rebuild that was cut short how far it came, and not that anybody is behind by it', async () => {
+  it('says how far an interrupted rebuild came, without a lag of reads', async () => {
     await fill();
     await createGeneration(bench.db, statistics);
     const { code, lines } = await bench.operate('status');
@@ -219,7 +219,7 @@ describe('a skip', () => {
 });
 
 describe('a rebuild', () => {
-  it('tells how far it is, and that it starts over after one that was cut short', async () => {
+  it('prints its progress, and that it starts over after an interrupted one', async () => {
     await fill();
     const progress: string[] = [];
     const onProgress = (line: string) => progress.push(line);

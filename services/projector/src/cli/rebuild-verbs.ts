@@ -88,8 +88,8 @@ async function recordStart(
   if (leftAt !== undefined)
     print(`${name}: an earlier rebuild ended at position ${count(leftAt)}; this one starts over.`);
   const before = await liveGeneration(db, name);
-  const meanwhile = before === undefined ? '' : `; generation ${before} keeps answering reads`;
-  print(`${name}: filling generation ${generation}${meanwhile}.`);
+  const answering = before === undefined ? '' : `; generation ${before} keeps answering reads`;
+  print(`${name}: filling generation ${generation}${answering}.`);
 }
 
 const BAR_WIDTH = 10;
@@ -103,7 +103,7 @@ export function progressLine(name: string, { position, head, rate }: Progress): 
   return `${name} ${bar} ${Math.floor(part * 100)}%  ${count(position)} of ${count(head)}, ${count(rate)}/s${left}`;
 }
 
-const LOOK_AGAIN_MS = 200;
+const RETRY_MS = 200;
 
 /** Cancels a rebuild in another process, or removes what a killed one left. */
 export async function cancelRebuild(operator: Operator, name: ProjectionName): Promise<number> {
@@ -116,7 +116,7 @@ export async function cancelRebuild(operator: Operator, name: ProjectionName): P
   const { generation } = unfinished;
   await operate({ type: 'CancelRebuild', projection: name, generation });
   if (unfinished.rebuilding) print(`${name}: waiting for the batch under way…`);
-  await clearAway(operator, name);
+  await dropUnfinishedRebuild(operator, name);
   if ((await generationOf(operator, name, 'live'))?.generation === generation) {
     print(`${name}: too late, the rebuild is done and generation ${generation} answers reads.`);
     return 1;
@@ -125,14 +125,14 @@ export async function cancelRebuild(operator: Operator, name: ProjectionName): P
   return 0;
 }
 
-async function clearAway({ db }: Operator, name: ProjectionName): Promise<void> {
+async function dropUnfinishedRebuild({ db }: Operator, name: ProjectionName): Promise<void> {
   for (;;)
     try {
       await withRebuildLock(db, name, () => dropUnfinished(db, name));
       return;
     } catch (error) {
       if (!(error instanceof RebuildRunning)) throw error;
-      await delay(LOOK_AGAIN_MS);
+      await delay(RETRY_MS);
     }
 }
 

@@ -29,11 +29,11 @@ interface Options {
 export async function showStatus(operator: Operator, { json, wait }: Options): Promise<number> {
   const { print, showProgress } = operator;
   const deadline = performance.now() + wait * 1000;
-  let found = await lookAtAll(operator);
+  let found = await readStatuses(operator);
   while (!found.statuses.every(isReady) && performance.now() < deadline) {
     showProgress(`waiting for ${found.statuses.filter((one) => !isReady(one)).map(({ name }) => name)}`);
     await delay(1000);
-    found = await lookAtAll(operator);
+    found = await readStatuses(operator);
   }
   const { head, answers, statuses } = found;
   if (json) print(JSON.stringify({ head, answers, projections: statuses }, null, 2));
@@ -46,12 +46,12 @@ export async function showStatus(operator: Operator, { json, wait }: Options): P
   return isUrgent(answers) ? NEEDS_ATTENTION : 0;
 }
 
-async function lookAtAll({ db, vault: look }: Operator) {
+async function readStatuses({ db, vault: readVault }: Operator) {
   const signs = await projectorHeartbeats(db);
   const { head, generations } = await registryStatus(db);
   const acts = await readAllActs(db);
   const statuses = projections.map((name) => projectionStatus(name, generations, acts[name]));
-  const vault = await look?.();
+  const vault = await readVault?.();
   const answers = healthAnswers({ ...signs, live: statuses.flatMap(answering), vault, now: new Date() });
   return { head, answers, statuses };
 }

@@ -22,7 +22,7 @@ describe('a connection that breaks while it is in use', () => {
     await client.query('BEGIN');
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-    await waitFor(() => ended); // an error that nobody listens to fails the run
+    await waitFor(() => ended); // an error without a listener fails the run
     await expect(client.query('SELECT 1')).rejects.toThrow();
     client.release(true);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);

@@ -46,15 +46,18 @@ export async function catchUp(
   { retry = false, ...options }: Options,
 ): Promise<Outcome> {
   const { target, onTakenBack } = options;
-  const tryToTakeBack = (all: boolean) =>
-    takeBack(db, projection, { target, all, onTakenBack }).then(
+  const retryAside = (all: boolean) =>
+    retrySetAside(db, projection, { target, all, onTakenBack }).then(
       () => undefined,
       (error: unknown) => ({ error }), // of which nothing else is to be late
     );
-  let failure = retry ? await tryToTakeBack(true) : undefined;
+  let failure = retry ? await retryAside(true) : undefined;
   for (;;) {
-    const outcome = await readNextBatch(db, projection, { ...options, isLate: failure !== undefined });
-    if (outcome.state === 'due') failure = await tryToTakeBack(false);
+    const outcome = await readNextBatch(db, projection, {
+      ...options,
+      isRetryFailing: failure !== undefined,
+    });
+    if (outcome.state === 'due') failure = await retryAside(false);
     else if (failure) throw failure.error;
     else return outcome;
   }
@@ -63,13 +66,19 @@ export async function catchUp(
 async function readNextBatch(
   db: Kysely<ReadModels>,
   projection: Projection,
-  { target, signal, onBatch, onSetAside, isLate }: Omit<Options, 'retry'> & { isLate: boolean },
+  {
+    target,
+    signal,
+    onBatch,
+    onSetAside,
+    isRetryFailing,
+  }: Omit<Options, 'retry'> & { isRetryFailing: boolean },
 ): Promise<Outcome> {
   let most = projection.batchSize;
   const refused = new Map<string, Refused>();
   for (;;)
     try {
-      const outcome = await applyBatch(db, projection, target, { most, refused, isLate });
+      const outcome = await applyBatch(db, projection, target, { most, refused, isRetryFailing });
       if (outcome.state !== 'moved') return outcome;
       refused.clear();
       for (const one of outcome.fresh) onSetAside?.(one);
@@ -79,7 +88,7 @@ async function readNextBatch(
       if (most < projection.batchSize) most = most === 1 ? projection.batchSize : Math.ceil(most / 2);
     } catch (error) {
       if (!(error instanceof BatchFailed)) throw error;
-      if (isNews(refused, await refusedBy(db, error))) continue;
+      if (addRefused(refused, await refusedBy(db, error))) continue;
       const isTooLong = error.size > 0 && isTimeout(error.cause);
       if (isTransient(error.cause) && !isTooLong) throw error.cause;
       if (error.size <= 1) throw await stop(db, error);
@@ -98,7 +107,7 @@ async function refusedBy(
   return event ? [{ stream: event.stream, position, reason: cause.message }] : [];
 }
 
-function isNews(known: Map<string, Refused>, refused: readonly Refused[]): boolean {
+function addRefused(known: Map<string, Refused>, refused: readonly Refused[]): boolean {
   const news = refused.filter(
     ({ stream, position }) => position < (known.get(stream)?.position ?? Number.POSITIVE_INFINITY),
   );
@@ -110,14 +119,14 @@ interface Batch {
   most: number;
   refused: ReadonlyMap<string, Refused>;
   /** Taking streams back has failed for now. */
-  isLate: boolean;
+  isRetryFailing: boolean;
 }
 
 function applyBatch(
   db: Kysely<ReadModels>,
   projection: Projection,
   target: Target,
-  { most, refused, isLate }: Batch,
+  { most, refused, isRetryFailing }: Batch,
 ): Promise<Outcome> {
   return db
     .transaction()
@@ -129,7 +138,7 @@ function applyBatch(
       if (target === 'live' && orders.paused) return { state: 'paused' };
       if (target === orders.cancelled) return { state: 'cancelled' };
       const isDue = (one: SetAside) => orders.skipped.includes(one.since) || isKnownNow(projection, one);
-      if (!isLate && checkpoint.aside.some(isDue)) return { state: 'due' };
+      if (!isRetryFailing && checkpoint.aside.some(isDue)) return { state: 'due' };
       const after = checkpoint.position;
       let size = 0;
       try {
@@ -171,7 +180,7 @@ const MAX_ERROR_LENGTH = 1000;
 
 async function stop(db: Kysely<ReadModels>, { checkpoint, cause }: BatchFailed): Promise<ProjectionStopped> {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = cause instanceof LogReplaced ? reason : `${await placeAfter(db, checkpoint)}: ${reason}`;
+  const message = cause instanceof LogReplaced ? reason : `${await stopText(db, checkpoint)}: ${reason}`;
   const isOfEvent = !(cause instanceof LogReplaced || cause instanceof HoleInLog);
   await recordError(db, checkpoint, {
     message: message.slice(0, MAX_ERROR_LENGTH),
@@ -180,7 +189,7 @@ async function stop(db: Kysely<ReadModels>, { checkpoint, cause }: BatchFailed):
   return new ProjectionStopped(message, { cause });
 }
 
-async function placeAfter(db: Kysely<ReadModels>, { position }: Checkpoint): Promise<string> {
+async function stopText(db: Kysely<ReadModels>, { position }: Checkpoint): Promise<string> {
   const event = await eventAt(db, position + 1);
   return `Stopped at position ${position + 1} (${event?.type ?? 'no event'})`;
 }
@@ -191,17 +200,17 @@ async function eventAt(db: Kysely<ReadModels>, position: number) {
   return rows[0];
 }
 
-interface TakeBack {
+interface Retry {
   target: Target;
   all: boolean;
   onTakenBack?: ((stream: string) => void) | undefined;
 }
 
 /** Retries streams that are set aside, each in one transaction under the lock of the checkpoint. */
-async function takeBack(
+async function retrySetAside(
   db: Kysely<ReadModels>,
   projection: Projection,
-  { target, all, onTakenBack }: TakeBack,
+  { target, all, onTakenBack }: Retry,
 ): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
@@ -216,7 +225,7 @@ async function takeBack(
         const isDue = (one: SetAside) =>
           !tried.has(one.stream) && (all || skipped.includes(one.since) || isKnownNow(projection, one));
         const one = checkpoint.aside.find(isDue);
-        return one && { one, isBack: await foldOn(tx, { projection, checkpoint }, one, skipped) };
+        return one && { one, isBack: await retryStream(tx, { projection, checkpoint }, one, skipped) };
       });
     if (!outcome) return;
     tried.add(outcome.one.stream);
@@ -224,7 +233,7 @@ async function takeBack(
   }
 }
 
-async function foldOn(
+async function retryStream(
   tx: Kysely<ReadModels>,
   follow: Follow,
   { stream, since, reason }: SetAside,
@@ -232,12 +241,16 @@ async function foldOn(
 ): Promise<boolean> {
   const { checkpoint } = follow;
   const kept = { after: since - 1, upTo: checkpoint.position, skipped, only: stream };
-  // the event itself first: while it cannot be folded, nobody need look for the ones after it
+  // the refused event first: while it cannot be folded, the later ones need not be read
   const first = await foldUntilRefused(tx, follow, { ...kept, upTo: since });
   const rest = first.refused ? first : await foldUntilRefused(tx, follow, { ...kept, after: since });
   const refused = rest.refused;
   if (refused?.position === since && shortened(refused.reason) === reason) return false;
-  await moveOn(tx, follow, { stream, refused, applied: first.applied + (rest === first ? 0 : rest.applied) });
+  await recordRetry(tx, follow, {
+    stream,
+    refused,
+    applied: first.applied + (rest === first ? 0 : rest.applied),
+  });
   return !refused;
 }
 
@@ -272,7 +285,7 @@ async function foldUntilRefused(tx: Kysely<ReadModels>, follow: Follow, range: E
   }
 }
 
-async function moveOn(
+async function recordRetry(
   tx: Kysely<ReadModels>,
   { checkpoint: { name, generation } }: Follow,
   { stream, refused, applied }: { stream: string; refused: Refused | undefined; applied: number },

@@ -82,7 +82,7 @@ describe('following the log', () => {
     }
   });
 
-  it('takes none while the log ends where it did, and looks again as soon as it does not', async () => {
+  it('takes none while the log does not grow', async () => {
     const follower = follow();
     const end = await endOfLog(bench.db);
     expect(await statementsOf(() => follower.poll(end))).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('following the log', () => {
     expect(await statementsOf(() => follower.poll(undefined))).toBeGreaterThan(0);
   });
 
-  it('looks once more when it is asked while it looks', async () => {
+  it('reads once more when it is called while it reads', async () => {
     const follower = follow();
     await bench.append(listing.viewed());
     const letGo = await bench.hold('LOCK TABLE activity_g1.entries');
@@ -115,7 +115,7 @@ describe('following the log', () => {
     await caughtUp;
   });
 
-  it('does not stop looking while a projection is not where the log ends', async () => {
+  it('goes on polling while a projection lags', async () => {
     const follower = follow();
     const letGo = await bench.hold("SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
     const end = await endOfLog(bench.db);

@@ -41,10 +41,10 @@ export function createFollower(dependencies: Dependencies) {
   );
   const isRetryDue = () => followers.some((one) => one.isRetryDue());
   let folded: Folded | undefined;
-  const together = oneAtATime(async (cause) => {
+  const catchUpTogether = oneAtATime(async (cause) => {
     if (signal.aborted) return false;
     const began = performance.now();
-    const done = await applyToProjections(db, projections, folded, isRetryDue()).catch(() => undefined); // whose fault it is shows when each is alone
+    const done = await applyToProjections(db, projections, folded, isRetryDue()).catch(() => undefined); // each projection alone shows which one failed
     folded = done;
     if (done?.moved) {
       for (const report of reports) report(done.position, began);
@@ -54,12 +54,12 @@ export function createFollower(dependencies: Dependencies) {
   });
 
   async function catchUp(cause: Cause): Promise<void> {
-    if (await together(cause)) return;
+    if (await catchUpTogether(cause)) return;
     await Promise.all(followers.map((one) => one.follow(cause)));
   }
 
-  /** Whether the log ends where all was folded, and nothing that is set aside is to be tried again. */
-  function isQuiet(end: LogEnd | undefined): boolean {
+  /** Whether the whole log is folded and no retry is due. */
+  function isUpToDate(end: LogEnd | undefined): boolean {
     return isSameEnd(end, folded) && !(folded?.isAside && isRetryDue());
   }
 
@@ -68,7 +68,7 @@ export function createFollower(dependencies: Dependencies) {
     catchUp,
     /** The same, unless the log ends where all projections ended last. */
     async poll(end: LogEnd | undefined) {
-      if (!isQuiet(end)) await catchUp('poll');
+      if (!isUpToDate(end)) await catchUp('poll');
     },
     actsUntil: (end: LogEnd | undefined): Acts | undefined =>
       isSameEnd(end, folded) ? folded?.acts : undefined,
@@ -88,10 +88,10 @@ function followAlone(
   let knownActs = 0;
   let retriesAt = 0;
   const isRetryDue = () => performance.now() >= retriesAt;
-  const told = { projection: projection.name };
+  const context = { projection: projection.name };
   const onSetAside = ({ stream, since, reason }: SetAside) =>
-    logger.error({ ...told, stream, position: since, reason }, 'a stream is set aside');
-  const onTakenBack = (stream: string) => logger.info({ ...told, stream }, 'a stream is taken back');
+    logger.error({ ...context, stream, position: since, reason }, 'a stream is set aside');
+  const onTakenBack = (stream: string) => logger.info({ ...context, stream }, 'a stream is taken back');
 
   const follow = oneAtATime(async (cause) => {
     if (signal.aborted) return;
@@ -105,7 +105,7 @@ function followAlone(
     };
     try {
       const { length: acts } = await readActs(db, projection.name);
-      if (performance.now() < waitUntil && acts === knownActs) return; // what an operator did may have mended it
+      if (performance.now() < waitUntil && acts === knownActs) return; // an operator's act may have repaired it
       knownActs = acts;
       const retry = isRetryDue();
       if (retry) retriesAt = performance.now() + RETRY_MS;
@@ -115,7 +115,7 @@ function followAlone(
       if (!(error instanceof ProjectionStopped)) return warn(error); // the poller tries again soon
       failures += 1;
       waitUntil = performance.now() + backoffMs(failures);
-      logger.error({ ...told, err: error }, 'the projection is stopped');
+      logger.error({ ...context, err: error }, 'the projection is stopped');
     }
   });
   return { follow, isRetryDue };
@@ -124,14 +124,14 @@ function followAlone(
 /** Runs `work` once at a time. A call during a run causes one more run, for what the first may have missed. */
 function oneAtATime<Result>(work: (cause: Cause) => Promise<Result>): (cause: Cause) => Promise<Result> {
   let running: Promise<Result> | undefined;
-  let askedAgain = false;
+  let isRepeated = false;
 
   async function run(cause: Cause): Promise<Result> {
     try {
       for (;;) {
-        askedAgain = false;
+        isRepeated = false;
         const result = await work(cause);
-        if (!askedAgain) return result;
+        if (!isRepeated) return result;
       }
     } finally {
       running = undefined;
@@ -139,7 +139,7 @@ function oneAtATime<Result>(work: (cause: Cause) => Promise<Result>): (cause: Ca
   }
 
   return (cause) => {
-    if (running !== undefined) askedAgain = true;
+    if (running !== undefined) isRepeated = true;
     running ??= run(cause);
     return running;
   };

@@ -12,7 +12,7 @@ export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
 
 /** While the database is away, the metrics of projections are missing rather than old. */
 export function projectorMetrics(metrics: Metrics, status: () => Promise<RegistryStatus>) {
-  measureStanding(metrics, status);
+  registerGauges(metrics, status);
   const registers = [metrics];
   return {
     batches: new Histogram({
@@ -66,15 +66,15 @@ const figures: [
   ],
 ];
 
-function measureStanding(metrics: Metrics, status: () => Promise<RegistryStatus>): void {
-  const look = atTheSameTime(() => status().catch(() => ({ head: undefined, generations: [] })));
+function registerGauges(metrics: Metrics, status: () => Promise<RegistryStatus>): void {
+  const readStatus = shareRuns(() => status().catch(() => ({ head: undefined, generations: [] })));
   const registers = [metrics];
   new Gauge({
     name: 'log_head_position',
     help: 'Position of the last event of the log.',
     registers,
     async collect() {
-      const { head } = await look();
+      const { head } = await readStatus();
       if (head === undefined) this.remove();
       else this.set(head);
     },
@@ -87,7 +87,7 @@ function measureStanding(metrics: Metrics, status: () => Promise<RegistryStatus>
       labelNames: ['projection'],
       registers,
       async collect() {
-        const { head = 0, generations } = await look();
+        const { head = 0, generations } = await readStatus();
         this.reset();
         for (const one of generations.filter((generation) => generation.state === state))
           this.set({ projection: one.name }, figure(one, head));
@@ -96,7 +96,7 @@ function measureStanding(metrics: Metrics, status: () => Promise<RegistryStatus>
 }
 
 /** Concurrent callers share one run. */
-function atTheSameTime<Result>(act: () => Promise<Result>): () => Promise<Result> {
+function shareRuns<Result>(act: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => {
     running ??= act().finally(() => {

@@ -31,7 +31,7 @@ describe('a rebuild that an admin asked for', () => {
     expect(await statistics()).toEqual(['1 retired', '2 live']);
   });
 
-  it('is cancelled when its projector is told to end, and leaves nothing behind', async () => {
+  it('is cancelled when its projector closes, and leaves nothing behind', async () => {
     const projector = await startProjector();
     await bench.caughtUp();
     const letGo = await bench.hold(

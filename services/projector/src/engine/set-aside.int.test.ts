@@ -142,7 +142,7 @@ describe('a listing with an event that cannot be folded', () => {
   });
 });
 
-it('of a database that does not say which event it refuses, the first is found, and all before it are folded', async () => {
+it('when the database does not name the refused event, the first one is found, and all before it are folded', async () => {
   const [first, second] = [aListing(), aListing()];
   second.slug = first.slug;
   await bench.append(
@@ -221,7 +221,7 @@ describe('an event of a type that only a newer version knows', () => {
     await expectWhatARebuildMakes();
   });
 
-  it('is lost by none of two versions that run side by side under load', async () => {
+  it('is lost by neither of two versions under load', async () => {
     const running = await Promise.all([
       bench.startProjector({ projections: projectionsBefore('SellerLinkMade') }),
       bench.startProjector(),

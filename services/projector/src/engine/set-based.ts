@@ -16,7 +16,7 @@ interface SetBased {
 }
 
 /** Parts of a long range that are read in parallel. */
-const SIDE_BY_SIDE = 4;
+const PARALLEL_PARTS = 4;
 
 /** A short range is one statement. A long range goes into a temporary table first: only reads run in parallel. */
 export function setBased({
@@ -27,16 +27,16 @@ export function setBased({
 }: SetBased): Pick<Projection, 'knows' | 'survey' | 'fold'> {
   const seen = sql.id(`${name}_seen`);
   const table = sql.id('pg_temp', `${name}_seen`);
-  const look = (range: EventRange) =>
+  const selectRange = (range: EventRange) =>
     sql`${select} FROM log.events WHERE ${isIn(range)} ${groupBy ? sql`GROUP BY ${groupBy}` : sql``}`;
 
   return {
     knows: knownEvents,
     async survey(tx, range) {
-      await letEachReadAPart(tx);
+      await disableParallelScans(tx);
       await sql`DROP TABLE IF EXISTS ${table}`.execute(tx);
-      const looks = partsOf(range, SIDE_BY_SIDE).map((part) => sql`(${look(part)})`);
-      await sql`CREATE TEMPORARY TABLE ${seen} ON COMMIT DROP AS ${sql.join(looks, sql` UNION ALL `)}`.execute(
+      const selects = partsOf(range, PARALLEL_PARTS).map((part) => sql`(${selectRange(part)})`);
+      await sql`CREATE TEMPORARY TABLE ${seen} ON COMMIT DROP AS ${sql.join(selects, sql` UNION ALL `)}`.execute(
         tx,
       );
       const { rows } = await sql<EventCount>`
@@ -48,13 +48,13 @@ export function setBased({
     async fold(_tx, schema, range) {
       const writes = write(schema, seen, range);
       if (isLong(range)) return writes;
-      return { ...writes, parts: [sql`${seen} AS MATERIALIZED (${look(range)})`, ...writes.parts] };
+      return { ...writes, parts: [sql`${seen} AS MATERIALIZED (${selectRange(range)})`, ...writes.parts] };
     },
   };
 }
 
-/** Several processes on one part would exchange every event. */
-async function letEachReadAPart(tx: Kysely<ReadModels>): Promise<void> {
+/** One process for each part: several would exchange every event. */
+async function disableParallelScans(tx: Kysely<ReadModels>): Promise<void> {
   await sql`
     SELECT set_config('min_parallel_table_scan_size', '1TB', true),
       set_config('min_parallel_index_scan_size', '1TB', true)`.execute(tx);

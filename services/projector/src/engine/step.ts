@@ -31,24 +31,24 @@ export interface Follow {
  */
 export async function applyStep(
   tx: Kysely<ReadModels>,
-  follows: readonly Follow[],
+  targets: readonly Follow[],
   { head, ...given }: Step,
   counted?: EventCount[],
 ): Promise<Checkpoint[]> {
   const range = { ...given, skipped: given.skipped.filter((one) => one > given.after && one <= given.upTo) };
-  const ranges = follows.map(({ checkpoint }) => ({ ...range, ...asideOf(checkpoint) }));
+  const ranges = targets.map(({ checkpoint }) => ({ ...range, ...asideOf(checkpoint) }));
   const counts =
     counted ??
-    (await look(
+    (await countRange(
       tx,
-      follows.map(({ projection }) => projection),
+      targets.map(({ projection }) => projection),
       ranges,
       range,
     ));
   assertNoHole(range, counts);
   const moves: Move[] = [];
   const writes: Writes[] = [];
-  for (const [index, { projection, checkpoint }] of follows.entries()) {
+  for (const [index, { projection, checkpoint }] of targets.entries()) {
     const own = ranges[index] ?? range;
     const ownCounts = own.aside ? await countEvents(tx, own) : counts;
     await assertKnown(tx, projection, own, ownCounts);
@@ -68,14 +68,14 @@ export async function foldRange(
   schema: string,
   range: EventRange,
 ): Promise<number> {
-  const counts = await look(tx, [projection], [range], range);
+  const counts = await countRange(tx, [projection], [range], range);
   await assertKnown(tx, projection, range, counts);
   const applied = countOf(counts, projection.handles);
   if (applied > 0) await write(tx, [await projection.fold(tx, schema, range)]);
   return applied;
 }
 
-async function look(
+async function countRange(
   tx: Kysely<ReadModels>,
   projections: readonly Projection[],
   ranges: readonly EventRange[],
@@ -211,15 +211,15 @@ export async function applyToProjections(
       const names = projections.map(({ name }) => name);
       const checkpoints = await lockLive(tx, names);
       const [first] = checkpoints;
-      if (!first || checkpoints.length < projections.length || !checkpoints.every(keepsStepWith(first)))
+      if (!first || checkpoints.length < projections.length || !checkpoints.every(isAtSamePosition(first)))
         return undefined;
       const isAside = checkpoints.some(({ aside }) => aside.length > 0);
-      const follows = projections.flatMap((projection) =>
+      const targets = projections.flatMap((projection) =>
         checkpoints
           .filter(({ name }) => name === projection.name)
           .map((checkpoint) => ({ projection, checkpoint })),
       );
-      if (isAside && (retry || follows.some(hasKnownNow))) return undefined;
+      if (isAside && (retry || targets.some(hasKnownNow))) return undefined;
       const known = isSameEnd(first, before) ? before?.acts : undefined;
       const head = await headOfSameLog(tx, first);
       const { position: after, eventId } = first;
@@ -228,9 +228,9 @@ export async function applyToProjections(
       const range = { after, upTo: head, skipped: [] };
       const counts = await countEvents(tx, range);
       const acts = known && !counts.some(isOfAct) ? known : await readAllActs(tx);
-      if (checkpoints.some((checkpoint) => wantsElse(checkpoint, foldOrders(acts[checkpoint.name]))))
+      if (checkpoints.some((checkpoint) => needsOwnCatchUp(checkpoint, foldOrders(acts[checkpoint.name]))))
         return undefined;
-      const [moved] = await applyStep(tx, follows, { ...range, head }, counts);
+      const [moved] = await applyStep(tx, targets, { ...range, head }, counts);
       return { position: head, eventId: moved?.eventId ?? null, moved: true, isAside, acts };
     });
 }
@@ -239,7 +239,7 @@ function hasKnownNow({ projection, checkpoint }: Follow): boolean {
   return checkpoint.aside.some((one) => isKnownNow(projection, one));
 }
 
-function keepsStepWith(first: Checkpoint) {
+function isAtSamePosition(first: Checkpoint) {
   return ({ position, eventId, error }: Checkpoint) =>
     position === first.position && eventId === first.eventId && error === null;
 }
@@ -250,6 +250,6 @@ function isOfAct({ type }: EventCount): boolean {
   return actTypes.includes(type);
 }
 
-function wantsElse({ position, aside }: Checkpoint, { paused, skipped }: Orders): boolean {
+function needsOwnCatchUp({ position, aside }: Checkpoint, { paused, skipped }: Orders): boolean {
   return paused || skipped.some((one) => one > position || aside.some(({ since }) => since === one));
 }

@@ -197,7 +197,7 @@ describe('an event of a newer schema version', () => {
     expect(await bench.rows('SELECT views::int FROM statistics_g1.totals')).toEqual([{ views: 1 }]);
   });
 
-  it('among what operators did stops nobody', async () => {
+  it('among the acts of operators stops no projection', async () => {
     await bench.append(aListing().added());
     const data = { projection: 'listings' };
     const stream = streams.projection('listings');
@@ -210,7 +210,7 @@ describe('an event of a newer schema version', () => {
   });
 });
 
-it('a skip is taken of an event that nobody can read, wherever the projection is', async () => {
+it('an unreadable event can be skipped, wherever the projection is', async () => {
   const listing = aListing();
   await bench.append(listing.added(), listing.repriced(7));
   await bench.catchUp();

@@ -140,7 +140,7 @@ describe('the enquiries', () => {
     ['another listing', 'UPDATE enquiries_g1.enquiries SET listing_id = enquiry_id'],
     ['a price', 'UPDATE enquiries_g1.enquiries SET price = 1'],
     ['a step that is missing', 'DELETE FROM enquiries_g1.enquiry_steps WHERE version = 2'],
-    ['a step of somebody else', `UPDATE enquiries_g1.enquiry_steps SET actor = '{}' WHERE version = 2`],
+    ['a step of another actor', `UPDATE enquiries_g1.enquiry_steps SET actor = '{}' WHERE version = 2`],
     ['none at all', 'DELETE FROM enquiries_g1.enquiries; DELETE FROM enquiries_g1.enquiry_steps'],
   ])('are found to differ by %s', async (_name, damage) => {
     const enquiry = anEnquiry();

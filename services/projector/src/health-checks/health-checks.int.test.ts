@@ -37,7 +37,7 @@ async function figuresOf(metrics: Metrics): Promise<Record<string, number>> {
   );
 }
 
-describe('a projector that looks round', () => {
+describe('the health checks of a projector', () => {
   const metrics = createMetrics();
   let projector: Projector;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a projector that looks round', () => {
   });
   afterAll(() => projector.close());
 
-  it('leaves what it found for whoever asks', async () => {
+  it('stores its results', async () => {
     const { survey, seenSeconds } = await waitFor(async () => {
       const signs = await projectorHeartbeats(bench.db);
       return signs.survey && signs;
@@ -74,7 +74,7 @@ describe('a projector that looks round', () => {
     expect(survey?.postgres?.databaseSize).toBeGreaterThan(1e6);
   });
 
-  it('measures it', async () => {
+  it('measures them', async () => {
     const figures = await figuresOf(metrics);
     expect(figures).toMatchObject({
       'disk_size_bytes{disk="database"}': expect.any(Number),
@@ -102,13 +102,13 @@ describe('a projector that looks round', () => {
   });
 });
 
-describe('what cannot be looked at', () => {
+describe('what cannot be checked', () => {
   const metrics = createMetrics();
   const healthChecks = createHealthChecks({ ...surveyed, database: () => bench.db, logger: silent });
   healthCheckMetrics(metrics, () => healthChecks.latest);
 
   it('is missing, rather than old', async () => {
-    await healthChecks.look(async () => ({
+    await healthChecks.run(async () => ({
       memoryUsed: 1,
       memoryMax: null,
       clients: 2,
@@ -120,7 +120,7 @@ describe('what cannot be looked at', () => {
       redis_rejected_connections_total: 3,
     });
     await bench.adminPool.query('ALTER FUNCTION log.server_state() RENAME TO away');
-    const found = await healthChecks.look(async () => null);
+    const found = await healthChecks.run(async () => null);
     await bench.adminPool.query('ALTER FUNCTION log.away() RENAME TO server_state');
     expect([found.postgres, found.redis]).toEqual([null, null]);
     const figures = await figuresOf(metrics);
@@ -130,10 +130,10 @@ describe('what cannot be looked at', () => {
 
   it('is a problem when it is what is known of backups', async () => {
     writeFileSync(backupStatusFile, 'half of i');
-    const { backups } = await healthChecks.look(async () => null);
+    const { backups } = await healthChecks.run(async () => null);
     expect(backups).toMatchObject({ ok: false, problem: expect.stringContaining(backupStatusFile) });
     rmSync(backupStatusFile);
-    expect((await healthChecks.look(async () => null)).backups).toBeNull();
+    expect((await healthChecks.run(async () => null)).backups).toBeNull();
     expect(Object.keys(await figuresOf(metrics)).filter((name) => name.startsWith('backup_'))).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ export function createHealthChecks({ disks, backupStatusFile, database, seals, n
       return latest;
     },
     /** Never rejects. @param redisState null when Redis does not answer */
-    async look(redisState: () => Promise<RedisState | null>): Promise<Survey> {
+    async run(redisState: () => Promise<RedisState | null>): Promise<Survey> {
       const [rooms, postgres, redis, known, setAside, sent = null] = await Promise.all([
         Promise.all(surveyedDisks.map(roomOf)),
         postgresState(),
@@ -93,8 +93,8 @@ export function createHealthChecks({ disks, backupStatusFile, database, seals, n
         notices?.().catch(() => null),
       ]);
       const at = new Date().toISOString();
-      const beside = { seals: sealState(), backups: known, notices: sent, quarantine: setAside };
-      latest = { at, disks: rooms.flat(), postgres, redis, ...beside };
+      const others = { seals: sealState(), backups: known, notices: sent, quarantine: setAside };
+      latest = { at, disks: rooms.flat(), postgres, redis, ...others };
       return latest;
     },
   };
@@ -140,7 +140,7 @@ export function createHeartbeats({ db, worker, healthChecks, logger }: Heartbeat
   });
   const survey = throttle(SURVEY_MS, () => {
     healthChecks
-      .look(worker.redisState)
+      .run(worker.redisState)
       .then((found) => recordHeartbeats(db, { survey: found }))
       .catch(failed);
   });

@@ -39,10 +39,10 @@ const settings = (port = mails.port) => ({
   siteName: 'Five Foot Way',
   origin: 'https://homes.example',
 });
-const patience = { attempts: 3, firstPauseMs: 30, silenceMs: 2000, sweepMs: 50 };
+const retries = { attempts: 3, firstPauseMs: 30, timeoutMs: 2000, sweepMs: 50 };
 
-/** Starts what tells the agent, as a projector does, which goes on looking at the log. */
-async function start(port?: number, patient = patience) {
+/** Starts what tells the agent, as a projector does, which goes on sweeping at the log. */
+async function start(port?: number, given = retries) {
   const { db } = bench;
   const notices = createNotices({
     db,
@@ -50,12 +50,12 @@ async function start(port?: number, patient = patience) {
     prefix: place.prefix,
     settings: settings(port),
     logger: silent,
-    patience: patient,
+    retries: given,
   });
-  const look = async () => notices.look(await endOfLog(db));
-  const looking = setInterval(() => void look().catch(() => undefined), 20);
+  const sweep = async () => notices.sweep(await endOfLog(db));
+  const sweeping = setInterval(() => void sweep().catch(() => undefined), 20);
   const close = async () => {
-    clearInterval(looking);
+    clearInterval(sweeping);
     await notices.close();
   };
   closers.push(close);
@@ -118,7 +118,7 @@ describe('the mail of an enquiry', () => {
 
   it('is sent although Redis lost its job', async () => {
     mails.be('refuses');
-    const { state } = await start(undefined, { ...patience, attempts: 1000, firstPauseMs: 3_600_000 });
+    const { state } = await start(undefined, { ...retries, attempts: 1000, firstPauseMs: 3_600_000 });
     const one = enquiry();
     await bench.append(one);
     await waitFor(async () => (await state()).error);
@@ -135,7 +135,7 @@ describe('the mail of an enquiry', () => {
 describe('a mail server', () => {
   it('that is away for a while is asked until it is there', async () => {
     const port = await freePort();
-    const { state } = await start(port, { ...patience, attempts: 1000 });
+    const { state } = await start(port, { ...retries, attempts: 1000 });
     const one = enquiry();
     await bench.append(one);
     await waitFor(async () => /ECONNREFUSED/.test((await state()).error ?? ''));

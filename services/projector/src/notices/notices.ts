@@ -18,25 +18,25 @@ interface Parts {
   prefix?: string | undefined;
   settings: NoticeSettings;
   logger: Logger;
-  patience?: Patience;
+  retries?: Retries;
 }
 
-interface Patience {
+interface Retries {
   attempts: number;
   firstPauseMs: number;
   /** How long the mail server may say nothing. */
-  silenceMs: number;
+  timeoutMs: number;
   sweepMs: number;
 }
 
 /** Pauses of 5 s to 85 minutes: about three hours in all. */
-const PATIENCE: Patience = { attempts: 12, firstPauseMs: 5000, silenceMs: 20_000, sweepMs: 60_000 };
+const RETRIES: Retries = { attempts: 12, firstPauseMs: 5000, timeoutMs: 20_000, sweepMs: 60_000 };
 const LOG_INTERVAL_MS = 30_000;
 const CLOSE_GRACE_MS = 5000;
 
 /** Emails the agent about each enquiry at least once. The database keeps what is due; the queue only spreads retries. */
-export function createNotices({ db, redisUrl, prefix, settings, logger, patience = PATIENCE }: Parts) {
-  const { attempts, firstPauseMs, silenceMs, sweepMs } = patience;
+export function createNotices({ db, redisUrl, prefix, settings, logger, retries = RETRIES }: Parts) {
+  const { attempts, firstPauseMs, timeoutMs, sweepMs } = retries;
   const connection = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
@@ -55,7 +55,7 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
       removeOnFail: true,
     },
   });
-  const sender = createSender({ db, settings, logger, attempts, silenceMs });
+  const sender = createSender({ db, settings, logger, attempts, timeoutMs });
   const worker = new Worker(noticeQueue.name, ({ id = '' }) => sender.send(id), {
     ...shared,
     concurrency: 2,
@@ -71,22 +71,22 @@ export function createNotices({ db, redisUrl, prefix, settings, logger, patience
     await queue.addBulk(ids.map((id) => ({ name: noticeQueue.job, data: {}, opts: { jobId: id } })));
     return true;
   }
-  const look = createSweep(db, { enqueue, sweepMs });
-  let looking: Promise<void> | undefined;
+  const sweep = createSweep(db, { enqueue, sweepMs });
+  let sweeping: Promise<void> | undefined;
 
   return {
     /** Finds enquiries in the log and sends their emails, in the background. */
-    look(end: LogEnd | undefined) {
+    sweep(end: LogEnd | undefined) {
       if (!end) return;
-      looking ??= look(end.position)
+      sweeping ??= sweep(end.position)
         .catch(warn)
         .finally(() => {
-          looking = undefined;
+          sweeping = undefined;
         });
     },
     state: () => noticeState(db),
     async close() {
-      await looking;
+      await sweeping;
       const isAway = connection.status !== 'ready';
       const grace = new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS).unref());
       await Promise.race([worker.close(isAway), grace]);
@@ -105,8 +105,8 @@ function createSweep(
   return async (head) => {
     if (!hasBegun) await beginNotices(db);
     hasBegun = true;
-    const isNews = await noteEnquiries(db, head);
-    if (!isNews && performance.now() < sweepAt) return;
+    const hasNew = await noteEnquiries(db, head);
+    if (!hasNew && performance.now() < sweepAt) return;
     if (await enqueue()) sweepAt = performance.now() + sweepMs;
     else sweepAt = 0;
   };
@@ -205,17 +205,17 @@ interface SenderParts {
   settings: NoticeSettings;
   logger: Logger;
   attempts: number;
-  silenceMs: number;
+  timeoutMs: number;
 }
 
 const MAX_ERROR_LENGTH = 200;
 
-function createSender({ db, settings, logger, attempts, silenceMs }: SenderParts) {
+function createSender({ db, settings, logger, attempts, timeoutMs }: SenderParts) {
   const transport = createTransport({
     url: settings.smtpUrl,
-    connectionTimeout: silenceMs,
-    greetingTimeout: silenceMs,
-    socketTimeout: silenceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return {
     /** @throws {Error} when it could not be sent; an `UnrecoverableError` when it is not to be tried again */

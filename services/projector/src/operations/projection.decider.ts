@@ -22,7 +22,7 @@ export type Operation = { projection: Projection } & (
   | { type: 'StartRebuild' | 'CancelRebuild'; generation: number }
 );
 
-const NEVER_BEGUN = 0; // generations are counted from 1
+const NOT_STARTED = 0; // generations are counted from 1
 
 function decide(operation: Operation, orders: Orders): ProjectionEvent[] {
   const { projection } = operation;
@@ -36,7 +36,7 @@ function decide(operation: Operation, orders: Orders): ProjectionEvent[] {
     case 'StartRebuild':
       return [{ type: 'ProjectionRebuildStarted', data: { projection, generation: operation.generation } }];
     case 'RefuseRebuild':
-      return [{ type: 'ProjectionRebuildCancelled', data: { projection, generation: NEVER_BEGUN } }];
+      return [{ type: 'ProjectionRebuildCancelled', data: { projection, generation: NOT_STARTED } }];
     case 'CancelRebuild':
       if (orders.cancelled === operation.generation) return [];
       return [{ type: 'ProjectionRebuildCancelled', data: { projection, generation: operation.generation } }];
@@ -67,7 +67,7 @@ function evolve(orders: Orders, { type, data }: ProjectionEvent): Orders {
     case 'ProjectionEventSkipped':
       return { ...orders, skipped: [...orders.skipped, data.position] };
     case 'ProjectionRebuildRequested':
-      return orders; // whoever starts it says so
+      return orders; // the projector that starts it records that
     case 'ProjectionRebuildStarted':
       return { ...orders, cancelled: null };
     case 'ProjectionRebuildCancelled':

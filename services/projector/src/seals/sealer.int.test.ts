@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(file, { force: true }));
 
-/** A sealer whose clock is `now`. `look` lets it do what is due. */
+/** A sealer whose clock is `now`. `runDue` runs what is due. */
 function aSealer(settings = { keys, file }) {
   const sealer = createSealer({
     pool: bench.pool,
@@ -38,8 +38,8 @@ function aSealer(settings = { keys, file }) {
   });
   return {
     ...sealer,
-    async look() {
-      sealer.look(await endOfLog(bench.db));
+    async runDue() {
+      sealer.runDue(await endOfLog(bench.db));
       await sealer.settled();
       return sealed();
     },
@@ -63,7 +63,7 @@ describe('the sealer', () => {
     await view();
     const sealer = aSealer();
     for (let hour = 0; hour < 72; hour++) {
-      await sealer.look();
+      await sealer.runDue();
       if (hour === 30) await view();
       now = new Date(now.getTime() + HOUR);
     }
@@ -73,11 +73,11 @@ describe('the sealer', () => {
   it('seals blocks as they are full', async () => {
     await view();
     const sealer = aSealer();
-    await sealer.look();
+    await sealer.runDue();
     await fillViews(bench.adminPool, BLOCK - 2);
-    expect(await sealer.look()).toHaveLength(1); // with the seal, one less than a block
+    expect(await sealer.runDue()).toHaveLength(1); // with the seal, one less than a block
     await fillViews(bench.adminPool, BLOCK + 1);
-    expect(await sealer.look()).toEqual([
+    expect(await sealer.runDue()).toEqual([
       '1-1 projector',
       `2-${BLOCK + 1} projector`,
       `${BLOCK + 2}-${2 * BLOCK + 1} projector`,
@@ -87,8 +87,8 @@ describe('the sealer', () => {
   it('seals each block once, however many of them there are', async () => {
     await fillViews(bench.adminPool, 3 * BLOCK);
     const sealers = [aSealer(), aSealer({ keys, file: path.join(folder, 'other.json') })];
-    await Promise.all(sealers.map((one) => one.look()));
-    for (const one of sealers) await one.look();
+    await Promise.all(sealers.map((one) => one.runDue()));
+    for (const one of sealers) await one.runDue();
     expect((await readSeals(bench.pool)).map(({ seal }) => seal?.to).slice(0, 3)).toEqual([
       BLOCK,
       2 * BLOCK,
@@ -100,7 +100,7 @@ describe('the sealer', () => {
 
   it('keeps the newest seal in a file that only its owner can read', async () => {
     await view();
-    await aSealer().look();
+    await aSealer().runDue();
     const [seal] = await readSeals(bench.pool);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ position: 2, mac: seal?.seal?.mac });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -115,15 +115,15 @@ describe('a log that cannot be trusted', () => {
   it('is not sealed any more when its end was cut off, until an operator says so', async () => {
     await view();
     const sealer = aSealer();
-    await sealer.look();
+    await sealer.runDue();
     await cutOff();
-    expect(await sealer.look()).toEqual([]);
+    expect(await sealer.runDue()).toEqual([]);
     expect(sealer.status().isBroken).toBe(true);
     await view();
     now = new Date(now.getTime() + 25 * HOUR);
 
     const afterwards = aSealer();
-    expect(await afterwards.look()).toEqual([]);
+    expect(await afterwards.runDue()).toEqual([]);
     const keeper = createSealKeeper(bench.pool, { keys, file });
     const order = { actor: { kind: 'operator', id: null, name: 'maria' }, all: true } as const;
     await expect(keeper.seal(order)).rejects.toThrow(
@@ -132,32 +132,32 @@ describe('a log that cannot be trusted', () => {
     await keeper.seal({ ...order, unproven: true });
     expect(await sealed()).toEqual(['1-2 maria']);
     now = new Date(now.getTime() + 25 * HOUR);
-    expect(await aSealer().look()).toEqual(['1-2 maria', '3-3 projector']);
+    expect(await aSealer().runDue()).toEqual(['1-2 maria', '3-3 projector']);
   });
 
   it('is not sealed by another key, unless that one follows the one before', async () => {
     await view();
-    await aSealer().look();
+    await aSealer().runDue();
     await view();
     now = new Date(now.getTime() + 25 * HOUR);
     const next = 'the next key, of no less than 32 bytes';
     const other = aSealer({ keys: [next], file });
-    expect(await other.look()).toEqual(['1-1 projector']);
+    expect(await other.runDue()).toEqual(['1-1 projector']);
     expect(other.status().isBroken).toBe(true);
     const renewed = aSealer({ keys: [next, sealKey], file });
-    expect(await renewed.look()).toEqual(['1-1 projector', '2-3 projector']);
+    expect(await renewed.runDue()).toEqual(['1-1 projector', '2-3 projector']);
     const forgotten = aSealer({ keys: [next], file });
     await forgotten.check();
     expect(forgotten.status().isBroken).toBe(false);
   });
 
-  it('is told by its metrics', async () => {
+  it('is shown by its metrics', async () => {
     await view();
     const sealer = aSealer();
     const metrics = createMetrics();
     sealMetrics(metrics, sealer.status);
     expect(await metrics.metrics()).not.toMatch(/^log_seal_age_seconds /m);
-    await sealer.look();
+    await sealer.runDue();
     await sealer.check();
     expect(await metrics.metrics()).toMatch(/^log_seals_broken 0$/m);
     expect(await metrics.metrics()).toMatch(/^log_seal_age_seconds \d/m);

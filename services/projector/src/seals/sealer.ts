@@ -52,11 +52,11 @@ export function createSealer({
   let checkedAt: Date | undefined;
   let sealFrom = Number.NEGATIVE_INFINITY;
   let checkFrom = performance.now() + FIRST_CHECK_MS;
-  const tellRefusal = throttle(LOG_INTERVAL_MS, (error: SealMismatch) =>
+  const warnRefusal = throttle(LOG_INTERVAL_MS, (error: SealMismatch) =>
     logger.error({ err: error }, 'the log is not sealed any more'),
   );
 
-  const sealing = inBackground(async () => {
+  const sealing = runOnce(async () => {
     const before = newest?.position;
     try {
       newest = await keeper.seal({ actor: PROJECTOR, signal });
@@ -68,12 +68,12 @@ export function createSealer({
       if (!(error instanceof SealMismatch))
         return logger.warn({ err: error }, 'the log could not be sealed for now; trying again');
       isRefused = true;
-      tellRefusal(error);
+      warnRefusal(error);
     }
   });
 
-  const checking = inBackground(async () => {
-    const onBlock = restBetween(signal);
+  const checking = runOnce(async () => {
+    const onBlock = pauseBetween(signal);
     const options = { now: now(), onBlock };
     const damages: string[] = [];
     try {
@@ -86,12 +86,13 @@ export function createSealer({
     }
     checkedAt = now();
     isDamaged = damages.length > 0;
-    if (isDamaged) logger.error({ damages: damages.slice(0, MOST_TOLD) }, 'the seals of the log do not hold');
+    if (isDamaged)
+      logger.error({ damages: damages.slice(0, MAX_LOGGED) }, 'the seals of the log do not hold');
   });
 
   return {
     /** Starts what is due, in the background. Never throws. */
-    look(end: LogEnd | undefined): void {
+    runDue(end: LogEnd | undefined): void {
       if (!end || signal.aborted) return;
       const time = performance.now();
       if (time >= sealFrom && (!isKnown || isSealDue(newest, end.position, now()))) sealing.begin();
@@ -110,9 +111,9 @@ export function createSealer({
   };
 }
 
-const MOST_TOLD = 10;
+const MAX_LOGGED = 10;
 
-function restBetween(signal: AbortSignal): () => Promise<void> {
+function pauseBetween(signal: AbortSignal): () => Promise<void> {
   let began = performance.now();
   return async () => {
     await delay(REST_FACTOR * (performance.now() - began), undefined, { signal });
@@ -120,7 +121,7 @@ function restBetween(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-function inBackground(work: () => Promise<void>) {
+function runOnce(work: () => Promise<void>) {
   let running: Promise<void> | undefined;
   return {
     begin() {

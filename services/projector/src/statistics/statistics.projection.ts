@@ -9,7 +9,7 @@ const byCrawler = sql`CASE WHEN data @> '{"crawler": false}' OR NOT data ? 'craw
 const isOfItsListing = sql`stream_id IS NOT DISTINCT FROM 'activity-' || (data->>'listing_id')`;
 
 /**
- * One look at each event: it is counted, and judged. The database would count what the contract refuses, such as an event in the
+ * One pass over the events counts and validates them. The database would count what the contract refuses, such as an event in the
  * stream of another listing. A day is arithmetic on the instant: Singapore has been eight hours ahead of UTC without a break
  * since 1982, long before the first event.
  */
@@ -73,7 +73,7 @@ function added(schema: string, seen: RawBuilder<unknown>, range: EventRange): Wr
   return { parts: [visits, known, fresh, totals], refusal: refusalOf(seen, range) };
 }
 
-/** The events are looked at one by one only when what was seen of them all tells that it is worth it. */
+/** Checks events one by one only when the counts show that one is invalid. */
 function refusalOf(seen: RawBuilder<unknown>, range: EventRange): RawBuilder<Refused[] | null> {
   return sql`(
     SELECT CASE WHEN EXISTS (

@@ -104,7 +104,7 @@ export function anEnquiry(said: Partial<Received> = {}) {
   };
 }
 
-/** Returns a box of which nobody has the key. */
+/** Returns a sealed value without a key. */
 export function aSealed(): Sealed {
   return { key_id: randomUUID(), box: randomBytes(40).toString('base64') };
 }

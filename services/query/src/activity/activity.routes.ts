@@ -45,8 +45,8 @@ interface Row extends Selectable<EntriesTable> {
 }
 
 /**
- * Returns a page of the log, newest first, with what other read models know about its entries. By act, an act stands where the newest
- * of its events stands that match.
+ * Returns a page of the log, newest first, joined with other read models. By act, each act is placed at its newest
+ * matching event.
  */
 async function activityPage(db: Kysely<ReadModels>, query: ActivityQuery): Promise<ActivityPage> {
   const schema = await liveSchemas(db);
@@ -108,9 +108,8 @@ function listingOf({ listing_id, shown_version, shown_slug, shown_title }: Row):
 const ACT = sql.raw(ACT_OF_ENTRY);
 
 /**
- * Returns the query for the newest entry of each act among those that match. An act's entries stand side by side but for what others
- * did meanwhile, so most are passed over for their neighbour's sake; of the others it is looked up whether the act has a newer one,
- * among the act's own: `+ 0` keeps the planner from going through all entries from the newest on.
+ * Returns the query for the newest matching entry of each act. Most entries of an act are adjacent, and the neighbour
+ * rules them out. For the rest a subquery finds the newest one; `+ 0` keeps the planner from scanning all entries.
  */
 function newestOfActs(entries: RawBuilder<unknown>, query: ActivityQuery): RawBuilder<unknown> {
   const { before: _, ...anywhere } = query;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spreadsheet, spreadsheetParts } from './send.ts';
 
-/** Reads a table back as RFC 4180 has it: a line ends where a CR LF stands outside quotation marks. */
+/** Reads a table back as RFC 4180 has it: a line ends at a CR LF outside quotation marks. */
 function cellsOf(csv: string): string[][] {
   const cells = csv.slice('\ufeff'.length).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy);
   const rows: string[][] = [[]];
@@ -13,7 +13,7 @@ function cellsOf(csv: string): string[][] {
 }
 
 describe('a table for spreadsheets', () => {
-  it('is read back as it was written, whatever stands in a cell', () => {
+  it('is read back as it was written, whatever a cell holds', () => {
     const rows = [
       ['one\nof two', 'one\rof two', 'one\r\nof two', '\n'],
       ['a "word", said', '"', ',', ' spaced '],

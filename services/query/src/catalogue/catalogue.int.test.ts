@@ -49,7 +49,7 @@ describe('following the read models', () => {
     expect((await server.get(`/properties/${listing.id}`)).json()).toEqual(listing);
   });
 
-  it('shows added, changed and deleted listings when it is told of them', async () => {
+  it('shows added, changed and deleted listings after a notification', async () => {
     const server = await start(onlyNotifications);
     const listing = shownFlat();
     await models.save(listing);
@@ -76,7 +76,7 @@ describe('following the read models', () => {
     await models.remove(listing);
   });
 
-  it('finds by its poll what no notification told', async () => {
+  it('finds changes by its poll without a notification', async () => {
     const server = await start({ pollMs: 50, refreshMs: NEVER });
     const listing = shownFlat();
     await models.save(listing, { notify: false });
@@ -142,7 +142,7 @@ describe('a generation that goes live', () => {
     await models.remove(older);
   });
 
-  it('is found by the poll when nobody told of it', async () => {
+  it('is found by the poll without a notification', async () => {
     const server = await start({ pollMs: 50 });
     const listing = shownFlat();
     await models.save(listing);
@@ -199,7 +199,7 @@ describe('a read that names a log position', () => {
   it.each([
     ['a visitor', 'The newest changes are not shown yet. Please try again in a moment.'],
     ['an admin', 'Your change is saved and will be shown in a moment. Please try again.'],
-  ])('of %s is told to come again when the position is not reached in time', async (who, detail) => {
+  ])('of %s gets 503 when the position is not reached in time', async (who, detail) => {
     const server = await start({ waitMs: 50 });
     const token = who === 'an admin' ? await server.logIn() : undefined;
     await models.growLog();

@@ -34,7 +34,7 @@ describe('reads that wait for a position', () => {
   });
 });
 
-/** Work that ends when it is told. */
+/** Work that ends on command. */
 function manualWork() {
   const ends: (() => void)[] = [];
   const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));

@@ -112,7 +112,7 @@ describe('what follows a snapshot', () => {
     expect((await load()).bySlug.get(gone.slug)).toEqual(restored);
   });
 
-  it('has the views of seven days, those of all listings anew on another day', async () => {
+  it('has the views of seven days, counted again on another day', async () => {
     const { models, load } = await follow();
     const listing = shownFlat();
     await models.save(listing);

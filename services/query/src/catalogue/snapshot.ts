@@ -18,7 +18,7 @@ export interface RecentCounts extends Counts {
   week: number;
 }
 
-/** A stored listing with its counts, which are missing while nobody has seen it, and what is new about it. */
+/** A stored listing with its news and counts; counts are missing before its first view. */
 export interface ListingRow extends Selectable<ListingsTable> {
   views: string | null;
   clicks: string | null;

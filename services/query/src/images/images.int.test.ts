@@ -220,7 +220,7 @@ describe('asking about pictures', () => {
   });
 });
 
-it('nginx sends the file where it is told to', async () => {
+it('nginx sends the file when it is set', async () => {
   const uploads = { folder: '/nonexistent', accelPath: '/stored-pictures' };
   const behind = await startQueryServer(models.url, {}, { uploads });
   onTestFinished(behind.close);
@@ -241,7 +241,7 @@ it('a client that disconnects before a picture is sent is logged as no fault', a
   const noting = await startQueryServer(models.url, {}, { uploads: { folder }, logger });
   onTestFinished(noting.close);
   const picture = `/uploads/${randomUUID()}.jpg`;
-  const pipe = path.join(folder, imageFileOf(picture)); // a file that is found, and says nothing until somebody writes
+  const pipe = path.join(folder, imageFileOf(picture)); // a file that blocks its reader until it is written
   execFileSync('mkfifo', [pipe]);
   await models.save(shownFlat({ images: [picture] }));
   const request = http.get({ host: '127.0.0.1', port: noting.port, path: picture, agent: false });
@@ -256,7 +256,7 @@ it('a client that disconnects before a picture is sent is logged as no fault', a
   closeSync(writer);
 });
 
-/** Opens a pipe to write into it as soon as somebody reads it; undefined before that. */
+/** Opens a pipe for writing once it has a reader; undefined before that. */
 function writerTo(pipe: string): number | undefined {
   try {
     return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -88,7 +88,7 @@ const keep = (catalogue: Catalogue, countsMs = NEVER) => {
 const itemsOf = (list: PreparedAnswer | undefined) => JSON.parse(String(list?.codings.identity.body));
 
 describe('hot lists', () => {
-  it('are prepared once for each change, however many ask meanwhile', async () => {
+  it('are prepared once for each change, for all requests', async () => {
     const { catalogue, change, readings } = changingCatalogue();
     const hotLists = keep(catalogue);
     await hotLists.find({});
@@ -143,7 +143,7 @@ describe('hot lists', () => {
     expect(itemsOf(await hotLists.find({}, position))).toEqual([renting, viewed]);
   });
 
-  it('rest while nobody asks for them', async () => {
+  it('are not prepared without requests', async () => {
     const { catalogue, change, readings } = changingCatalogue();
     const hotLists = keep(catalogue, 0);
     expect(readings()).toBe(0);
@@ -155,7 +155,7 @@ describe('hot lists', () => {
     expect(readings()).toBe(before + 1);
   });
 
-  it('are made ahead while somebody asks for them', async () => {
+  it('are prepared ahead while they are requested', async () => {
     const { catalogue, change, readings } = changingCatalogue();
     const hotLists = keep(catalogue);
     await hotLists.find({});

@@ -54,27 +54,27 @@ interface Kept {
   countedAt: number;
 }
 
-/** Prepared again when listings change, at intervals when only counts do, and not while nobody asks. */
+/** Prepared again when listings change, at intervals when only counts do, and not without requests. */
 function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Parts) {
   let kept: Kept | undefined;
   let preparing: Promise<void> | undefined;
-  let isAsked = false;
+  let isRequested = false;
   let wantsCounts = false;
   let countsTimer: NodeJS.Timeout | undefined;
 
   catalogue.onChange((change) => {
-    if (!isAsked) return;
-    if (change === 'listings') void bring();
-    countsTimer ??= setTimeout(bringCounts, countsMs); // they may have changed together
+    if (!isRequested) return;
+    if (change === 'listings') void refresh();
+    countsTimer ??= setTimeout(refreshCounts, countsMs); // they may have changed together
   });
 
-  function bringCounts() {
+  function refreshCounts() {
     countsTimer = undefined;
     wantsCounts = true;
     void prepare();
   }
 
-  async function bring(position = 0) {
+  async function refresh(position = 0) {
     const { marks } = catalogue.current;
     // What is under way may have begun before this call: then one more follows it.
     for (let turn = 0; turn < 2 && !isReady(marks, position); turn++) {
@@ -110,10 +110,10 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
   }
 
   async function prepareNewest() {
-    await setImmediate(); // those who wait for this change go first
+    await setImmediate(); // waiting reads go first
     const { current } = catalogue;
     const needsCounts = wantsCounts;
-    isAsked = false;
+    isRequested = false;
     wantsCounts = false;
     const page = listListings(current, query, VISITOR);
     const now = { page, marks: current.marks, countedAt: performance.now() };
@@ -128,12 +128,12 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
 
   return {
     now(): PreparedAnswer | undefined {
-      isAsked = true;
+      isRequested = true;
       return isReady(catalogue.current.marks) ? kept?.answer : undefined;
     },
     async find(position: number): Promise<PreparedAnswer | undefined> {
-      isAsked = true;
-      await bring(position);
+      isRequested = true;
+      await refresh(position);
       return kept?.answer;
     },
     async close() {

@@ -94,7 +94,7 @@ describe('filters', () => {
     expect(await titles({ search })).toEqual(expected);
   });
 
-  it('a search with a mistake is answered with what was meant, and says so', async () => {
+  it('a search with a typing mistake is corrected, and says so', async () => {
     const answer = await server.get('/properties?search=terrcae+l%C3%A1nded');
     expect(answer.json()).toMatchObject([{ title: 'Terrace' }]);
     expect(answer.headers['x-search-respelled']).toBe('terrace%20l%C3%A1nded');

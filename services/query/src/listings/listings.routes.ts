@@ -17,9 +17,9 @@ import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { HotLists, HotQueries } from './hot-lists.ts';
 import { prepareListing } from './hot-lists.ts';
 import { deletedListings, findGone, listingHistory, listingVersion } from './listing-history.query.ts';
-import { listingJson, listJson, listListings, parseListQuery, parseQuery, visibleListing } from './lists.ts';
+import { listingJson, listJson, listListings, parseListQuery, parseQuery } from './lists.ts';
 import { countElsewhere, marketJson } from './market.ts';
-import { priceHistory, pricesAnswer } from './prices.query.ts';
+import { findVisible, priceHistory, pricesAnswer } from './prices.query.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;
@@ -97,15 +97,10 @@ function listAnswer({ authority, catalogue, hotLists, hotQueries, waits }: Deps)
   };
 }
 
-function listingAnswers({ authority, waits }: Deps) {
+function listingAnswers(deps: Deps) {
   return (find: (key: string) => PropertyView | undefined) =>
     async (req: Request<{ key: string }>, res: Response) => {
-      const isAdmin = (await authority.identify(req)) !== undefined;
-      const look = () => visibleListing(find(req.params.key), isAdmin);
-      const position = await waits.forNamed(req, res, isAdmin);
-      if (position === 0 && (isAdmin || !look())) await waits.forNewest(res); // it may have been added this moment
-      const listing = look();
-      if (!listing) throw notFound();
+      const { listing, isAdmin } = await findVisible(deps, () => find(req.params.key), req, res);
       if (isAdmin) await sendJson(req, res, listingJson(listing), 'admin');
       else sendPrepared(req, res, await prepareListing(listing));
     };

@@ -65,7 +65,7 @@ describe('a list', () => {
     });
   });
 
-  it('passes over as many as it is told', () => {
+  it('skips the offset', () => {
     const [oldest, middle, newest] = [shownFlat(), shownFlat(), shownFlat()];
     const snapshot = snapshotOf({}, [oldest, middle, newest]);
     expect(listListings(snapshot, { offset: 1, limit: 1 }, visitor)).toEqual({ items: [middle], total: 3 });

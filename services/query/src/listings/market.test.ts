@@ -12,7 +12,7 @@ const sold = shownFlat({ district: d15.district, status: 'sold', price: 9_000_00
 const snapshot = snapshotOf({}, [d15, ...d09, sold]);
 
 describe('the figures of the market', () => {
-  it('count what visitors find, by district as if none was asked for, beside medians of all that is on offer', () =>
+  it('count what visitors find, by district without the district filter, with medians of all listings', () =>
     expect(JSON.parse(marketJson(snapshot, { district: 'D15', maxPrice: 2_000_000 }))).toEqual({
       districts: [{ code: 'D15', count: 1 }],
       category: 'Condominium',
@@ -30,7 +30,7 @@ describe('the figures of the market', () => {
     expect(medians('Rent')).toEqual([]);
   });
 
-  it('are worked out once for the same listings, and anew when one changes', () => {
+  it('are computed once for the same listings, and again when one changes', () => {
     const query = { property_type: d15.property_type };
     const before = marketJson(snapshot, query);
     const viewed = withCounts(snapshot, new Map([[d15.id, { views: 9, clicks: 1, week: 9 }]]));

@@ -75,11 +75,27 @@ interface Deps extends Reads {
   showsPriceHistory: boolean;
 }
 
+/** Returns the listing that a visitor or admin may see, waiting for a new one. @throws {HttpError} 404 when there is none */
+export async function findVisible<Params extends Record<string, string>>(
+  { authority, waits }: Pick<Reads, 'authority' | 'waits'>,
+  find: () => PropertyView | undefined,
+  req: Request<Params>,
+  res: Response,
+): Promise<{ listing: PropertyView; isAdmin: boolean }> {
+  const isAdmin = (await authority.identify(req)) !== undefined;
+  const findNow = () => visibleListing(find(), isAdmin);
+  const position = await waits.forNamed(req, res, isAdmin);
+  if (position === 0 && (isAdmin || !findNow())) await waits.forNewest(res); // it may be new
+  const listing = findNow();
+  if (!listing) throw notFound();
+  return { listing, isAdmin };
+}
+
 /** Price histories kept in memory. */
 const KNOWN = 5000;
 
 /** Returns what answers ListingPrices: to all who may see the listing, and nothing but emptiness of one that is not active. */
-export function pricesAnswer({ authority, catalogue, waits, db, showsPriceHistory }: Deps) {
+export function pricesAnswer({ catalogue, showsPriceHistory, ...reads }: Deps) {
   const known = createTextCache<PricePoint[]>({ texts: KNOWN });
 
   /** Keyed by generation and version: neither changes. */
@@ -88,18 +104,14 @@ export function pricesAnswer({ authority, catalogue, waits, db, showsPriceHistor
     const name = `${catalogue.current.marks.listings?.generation} ${listing.id} ${listing.version}`;
     const before = known.get(name);
     if (before) return before;
-    const prices = await publicPrices(db(res), listing);
+    const prices = await publicPrices(reads.db(res), listing);
     known.set(name, prices);
     return prices;
   }
 
   return async (req: Request<{ id: string }>, res: Response) => {
-    const isAdmin = (await authority.identify(req)) !== undefined;
-    const look = () => visibleListing(catalogue.current.byId.get(req.params.id), isAdmin);
-    const position = await waits.forNamed(req, res, isAdmin);
-    if (position === 0 && (isAdmin || !look())) await waits.forNewest(res);
-    const listing = look();
-    if (!listing) throw notFound();
+    const find = () => catalogue.current.byId.get(req.params.id);
+    const { listing, isAdmin } = await findVisible(reads, find, req, res);
     const isActive = listing.status === 'active';
     const prices: ListingPrices = {
       history: isActive ? await historyOf(listing, res) : [],

@@ -2,12 +2,12 @@ import { LiveState } from '@marketplace/contracts/live/live.views';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveFeed, Look } from './live-feed.ts';
+import type { LiveFeed, Positions } from './live-feed.ts';
 import { createLagClock, createLiveFeed } from './live-feed.ts';
 
 const logger = createLogger('live-test', 'silent');
 const nothing = { late: [], set_aside: [], rebuilding: [], new_enquiries: 0 };
-let now: Look = { position: 5, head: 5, ...nothing };
+let now: Positions = { position: 5, head: 5, ...nothing };
 let looks = 0;
 let isDown = false;
 let feed: LiveFeed;
@@ -17,7 +17,7 @@ function open(silenceMs = 60_000): LiveFeed {
     everyMs: 5,
     silenceMs,
     logger,
-    async look() {
+    async read() {
       looks += 1;
       if (isDown) throw new Error('down');
       return now;
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => feed.close());
 
 describe('the live feed', () => {
-  it('tells a newcomer at once, and everyone when something moved', async () => {
+  it('sends its state to a new listener at once, and to all when it changes', async () => {
     const early = listener();
     await waitFor(() => early.heard.length === 1);
     const late = listener();
@@ -62,7 +62,7 @@ describe('the live feed', () => {
     expect(late.heard.at(-1)).toMatchObject({ position: 6, head: 6, lag: 0, behind_ms: 0 });
   });
 
-  it('looks once for all who listen, and not at all when nobody does', async () => {
+  it('queries once for all listeners, and not at all without them', async () => {
     const listeners = Array.from({ length: 100 }, listener);
     await waitFor(() => listeners.every(({ heard }) => heard.length === 1));
     expect(looks).toBeLessThan(50);
@@ -72,14 +72,14 @@ describe('the live feed', () => {
     expect(looks).toBeLessThanOrEqual(before + 1);
   });
 
-  it('says how far behind reads are', async () => {
+  it('says how far reads lag', async () => {
     const { heard } = listener();
     now = { position: 5, head: 8, ...nothing };
     await waitFor(() => (heard.at(-1)?.behind_ms ?? 0) > 0);
     expect(heard.at(-1)).toMatchObject({ position: 5, head: 8, lag: 3 });
   });
 
-  it('breaks a long silence with what it knows, also while it cannot look', async () => {
+  it('repeats its state after a silence, also while the database is away', async () => {
     feed.close();
     feed = open(20);
     const { heard } = listener();

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
 interface Parts {
-  look: () => Promise<Look>;
+  read: () => Promise<Positions>;
   everyMs: number;
   silenceMs: number;
   logger: Logger;
@@ -23,20 +23,20 @@ interface Listener {
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>;
 
-/** Returns the feed of where log and reads stand. However many listen, one look serves all; while nobody does, none is made. */
-export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts) {
+/** Returns a feed of the positions of log and reads. One query serves all listeners; without listeners, none is made. */
+export function createLiveFeed({ read, everyMs, silenceMs, logger }: Parts) {
   const listeners = new Set<Listener>();
   const lagClock = createLagClock();
   let timer: NodeJS.Timeout | undefined;
   let latest: LiveState | undefined;
-  let isLooking = false;
+  let isReading = false;
   let isClosed = false;
 
   async function tick() {
-    if (isLooking) return;
-    isLooking = true;
+    if (isReading) return;
+    isReading = true;
     try {
-      const found = await look();
+      const found = await read();
       const before = latest;
       const behind_ms = lagClock.measure(found, performance.now());
       latest = { ...found, lag: found.head - found.position, behind_ms, at: new Date().toISOString() };
@@ -45,7 +45,7 @@ export function createLiveFeed({ look, everyMs, silenceMs, logger }: Parts) {
       logger.debug({ err: error }, 'the positions of the read models are unknown');
       if (latest) notify(latest, false);
     } finally {
-      isLooking = false;
+      isReading = false;
     }
   }
 
@@ -109,7 +109,7 @@ interface Seen {
 
 const KEPT = 2400;
 
-/** Returns what measures for how long reads have been behind, from where the log's head was seen when. */
+/** Measures for how long reads have lagged, by the times at which heads of the log were seen. */
 export function createLagClock() {
   let seen: Seen[] = [];
   return {
@@ -123,14 +123,14 @@ export function createLagClock() {
   };
 }
 
-/** Where log and read models stand. */
-export type Look = Pick<
+/** The positions of log and read models. */
+export type Positions = Pick<
   LiveState,
   'position' | 'head' | 'late' | 'set_aside' | 'rebuilding' | 'new_enquiries'
 >;
 
-/** Returns where everything stands now. A rebuild that has not moved for half a minute is taken for given up. */
-export async function look(db: Kysely<ReadModels>): Promise<Look> {
+/** Reads the positions of log and read models. A rebuild without progress for half a minute counts as ended. */
+export async function readPositions(db: Kysely<ReadModels>): Promise<Positions> {
   const { rows } = await sql<{
     head: number;
     status: { name: string; generation: number; position: number }[];

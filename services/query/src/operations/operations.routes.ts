@@ -35,8 +35,8 @@ export function operationsRoutes({ authority, db, database, keyring }: Deps): Ro
     authority.requireAdmin,
     async (req, res) => {
       res.set('Cache-Control', 'no-store');
-      const look = () => vaultStatus(db(res), database(res), keyring);
-      const view = await operations(db(res), look);
+      const readVault = () => vaultStatus(db(res), database(res), keyring);
+      const view = await operations(db(res), readVault);
       await sendJson(req, res, JSON.stringify(view), 'admin');
     },
   );
@@ -59,7 +59,10 @@ interface Row {
   rebuild_actor: string | null;
 }
 
-async function operations(db: Kysely<ReadModels>, look: () => Promise<VaultStatus>): Promise<OperationsView> {
+async function operations(
+  db: Kysely<ReadModels>,
+  readVault: () => Promise<VaultStatus>,
+): Promise<OperationsView> {
   const signs = await projectorHeartbeats(db);
   const rows = await generationsOf(db);
   const { head } = signs;
@@ -75,7 +78,7 @@ async function operations(db: Kysely<ReadModels>, look: () => Promise<VaultStatu
     setAsideCount,
     setAside: view.set_aside,
   }));
-  const vault = await look().catch(() => undefined); // the page is there for when things are broken
+  const vault = await readVault().catch(() => undefined); // the page is there for when things are broken
   return {
     answers: healthAnswers({ ...signs, live, vault, now: new Date() }),
     head,

@@ -21,7 +21,7 @@ function visited(entries: [PropertyView, number, number, number][]): Map<string,
   return new Map(entries.map(([{ id }, views, clicks, viewsBefore]) => [id, { views, clicks, viewsBefore }]));
 }
 
-describe('listings that nobody vouched for lately', () => {
+describe('listings that were not confirmed lately', () => {
   it('are those neither changed nor confirmed for fourteen days, the longest ago first', () => {
     const listings = [
       flat('Just', { updated_at: daysAgo(14) }),

@@ -40,7 +40,7 @@ describe('an odd price', () => {
     expect(said([...asking(usual), ...asking([200], given)])).toEqual([]);
   });
 
-  it('is one at which nobody sells, with no others to compare, and comes first', () => {
+  it('is one too low for a sale, without others to compare, and comes first', () => {
     const cheap = { property_type: 'Buy' as const, area_sqft: null };
     const listings = [
       ...asking([...usual, 200]),

@@ -154,7 +154,7 @@ describe('what happened since a moment', () => {
     return SinceView.parse(answer.json());
   };
 
-  it('is told, visits from the beginning of its day', async () => {
+  it('is counted, visits from the beginning of its day', async () => {
     const at = noon(addDays(today, -4));
     expect(await since(at)).toEqual({
       since: at,
