@@ -48,8 +48,8 @@ export const ofOperation = [
   ),
   ...sabotagesOf('services/projector/src/notices/notices.ts', {
     'a mail of an enquiry is lost with the jobs of Redis': [
-      'if (!isNews && performance.now() < sweepAt) return;',
-      'if (!isNews) return;',
+      'if (!hasNew && performance.now() < sweepAt) return;',
+      'if (!hasNew) return;',
     ],
   }),
   ...sabotagesOf('apps/operator/src/doctor/check-settings.ts', {

@@ -44,21 +44,6 @@ describe('a known event that cannot be folded', () => {
     },
   );
 
-  it('lets its listing go on when newer code can fold it', async () => {
-    const listing = aListing();
-    await bench.append(listing.added());
-    await bench.spoil(listing);
-    await bench.append(listing.repriced(3));
-    await bench.catchUp();
-    await bench.catchUp();
-    expect(await live('listings')).toMatchObject({ position: 3, applied: 1, setAsideCount: 1 });
-
-    await bench.damageLog(`UPDATE log.events SET data = data || '{"price": 2}' WHERE position = 2`);
-    expect(await bench.catchUp()).toEqual([]);
-    expect(await live('listings')).toMatchObject({ position: 3, applied: 3, setAsideCount: 0 });
-    expect(await bench.differences()).toEqual([]);
-  });
-
   it.each([
     ['names no listing', '1/1', (id: string) => ({ stream: `activity-${id}`, data: {} })],
     [

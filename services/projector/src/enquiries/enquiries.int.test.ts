@@ -1,7 +1,6 @@
 import { streams } from '@marketplace/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { openBench } from '../testing/bench.ts';
-import { digests } from '../testing/independent-fold.ts';
 import { aListing, anEnquiry, aSealed } from '../testing/test-events.ts';
 
 const bench = await openBench();
@@ -116,21 +115,6 @@ describe('an enquiry', () => {
 });
 
 describe('the enquiries', () => {
-  it('are the same rows after a rebuild', async () => {
-    const [one, two, three] = [anEnquiry(), anEnquiry({ price: 3000 }), anEnquiry({ is_suspect: true })];
-    await bench.append(one.received(), two.received(), one.noted(), three.received());
-    await bench.catchUp();
-    await bench.append(two.viewingArranged(null), one.forgotten(), three.statusChanged('new'), two.noted());
-    await bench.catchUp();
-    const before = await digests(bench.adminPool, 'enquiries', 1);
-    expect((await bench.operate('rebuild enquiries')).code).toBe(0);
-    expect(await digests(bench.adminPool, 'enquiries', 2)).toEqual(before);
-    expect(await bench.operate('verify')).toMatchObject({
-      code: 0,
-      lines: expect.arrayContaining([expect.stringMatching(/^enquiries: 11 rows compared .*, 0 differ\.$/)]),
-    });
-  });
-
   it.each([
     [
       'a key of what was forgotten',

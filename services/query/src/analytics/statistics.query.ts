@@ -92,16 +92,6 @@ export async function propertiesOfPeriod(
   return sortStatistics(shown, { sort, direction });
 }
 
-async function summaryOf(source: Source, range?: DateRange): Promise<AnalyticsSummary> {
-  const { listings, enquired } = await counted(source, range);
-  return summarize(listings, enquired);
-}
-
-async function statisticsOf(source: Source, range?: DateRange): Promise<PropertyStatistics[]> {
-  const { listings, enquired } = await counted(source, range);
-  return propertyStatistics(listings, enquired);
-}
-
 async function counted({ db, listings }: Source, range?: DateRange) {
   const enquired = await enquiredListings(db, range);
   return { enquired, listings: range ? countedAs(listings, await countsInRange(db, range)) : listings };
@@ -130,7 +120,8 @@ function countedAs(listings: readonly PropertyView[], counts: ReadonlyMap<string
   });
 }
 
-function summarize(listings: readonly PropertyView[], enquired: Enquired): AnalyticsSummary {
+async function summaryOf(source: Source, range?: DateRange): Promise<AnalyticsSummary> {
+  const { listings, enquired } = await counted(source, range);
   const districts = new Map<string, DistrictStatistics>();
   const types = new Map<string, number>();
   for (const listing of listings) {
@@ -163,7 +154,8 @@ function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
   return other.views - one.views || (one.district < other.district ? -1 : 1);
 }
 
-function propertyStatistics(listings: readonly PropertyView[], enquired: Enquired): PropertyStatistics[] {
+async function statisticsOf(source: Source, range?: DateRange): Promise<PropertyStatistics[]> {
+  const { listings, enquired } = await counted(source, range);
   return listings.map(({ id, title, district, views_count, clicks_count, status }) => ({
     id,
     title,

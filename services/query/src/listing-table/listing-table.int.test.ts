@@ -58,17 +58,6 @@ describe('the table of listings', () => {
     expect(answer.json()).toEqual({ ids: [quay.id] });
   });
 
-  it('shows what was just written', async () => {
-    const added = shownFlat({ title: 'Just written', price: 9 });
-    const position = await models.save(added, { notify: false });
-    const answer = await server.get('/api/properties/table?limit=1', {
-      token,
-      headers: { 'X-Min-Log-Position': String(position) },
-    });
-    expect(titles(ListingTable.parse(answer.json()))).toEqual(['Just written']);
-    await models.remove(added);
-  });
-
   it.each([
     ['sort=loudness-asc', 'sort'],
     ['page=0', 'page'],
