@@ -25,13 +25,15 @@ async function fill() {
   await projector.catchUp();
 }
 
+const byMaria = { kind: 'operator', actor: 'maria' };
+const linesOf = async (words: string) => (await bench.operate(words)).lines;
+
 async function acts(name: 'listings' | 'statistics') {
   return (await bench.acts(name)).map(({ id: _, ...act }) => act);
 }
 
 async function status() {
-  const { lines } = await bench.operate('status --json');
-  const { projections: shown } = JSON.parse(lines.join('\n'));
+  const { projections: shown } = JSON.parse((await linesOf('status --json')).join('\n'));
   return Object.fromEntries(shown.map((one: { name: string }) => [one.name, one]));
 }
 
@@ -81,7 +83,7 @@ describe('status', () => {
         'When was the last proven backup? Never.',
       ]),
     );
-    const { answers } = JSON.parse((await bench.operate('status --json')).lines.join('\n'));
+    const { answers } = JSON.parse((await linesOf('status --json')).join('\n'));
     expect(answers[2]).toMatchObject({ question: 'running-out', need: 'now' });
   });
 
@@ -126,7 +128,7 @@ describe('a pause', () => {
       code: 0,
       lines: ['statistics is paused at position 9. To go on: resume statistics'],
     });
-    expect((await bench.operate('pause statistics')).lines).toEqual([
+    expect(await linesOf('pause statistics')).toEqual([
       'statistics is paused already at position 9. To go on: resume statistics',
     ]);
     await bench.append(listing.viewed());
@@ -143,15 +145,14 @@ describe('a pause', () => {
     await projector.catchUp();
     expect((await status()).statistics.generations[1]).toMatchObject({ state: 'paused', position: 12 });
 
-    expect((await bench.operate('resume statistics')).lines).toEqual(['statistics follows the log again.']);
-    expect((await bench.operate('resume statistics')).lines).toEqual(['statistics is not paused.']);
+    expect(await linesOf('resume statistics')).toEqual(['statistics follows the log again.']);
+    expect(await linesOf('resume statistics')).toEqual(['statistics is not paused.']);
     await projector.catchUp();
     expect((await status()).statistics.generations[1]).toMatchObject({ state: 'live', lag_events: 0 });
-    const by = { kind: 'operator', actor: 'maria' };
     expect(await acts('statistics')).toEqual([
-      { ...by, type: 'ProjectionPaused', data: { projection: 'statistics' } },
-      { ...by, type: 'ProjectionRebuildStarted', data: { projection: 'statistics', generation: 2 } },
-      { ...by, type: 'ProjectionResumed', data: { projection: 'statistics' } },
+      { ...byMaria, type: 'ProjectionPaused', data: { projection: 'statistics' } },
+      { ...byMaria, type: 'ProjectionRebuildStarted', data: { projection: 'statistics', generation: 2 } },
+      { ...byMaria, type: 'ProjectionResumed', data: { projection: 'statistics' } },
     ]);
   });
 });
@@ -196,19 +197,14 @@ describe('a skip', () => {
         generations: [{ state: 'live', error: null, lag_events: 0, applied: 2, set_aside_count: 0 }],
       },
     });
-    expect((await bench.operate('skip listings --position 2 --reason again')).lines[0]).toBe(
+    expect((await linesOf('skip listings --position 2 --reason again'))[0]).toBe(
       'listings passes over position 2 already.',
     );
     const data = { projection: 'listings', position: 2, reason: 'faulty' };
-    expect((await acts('listings'))[0]).toEqual({
-      type: 'ProjectionEventSkipped',
-      data,
-      kind: 'operator',
-      actor: 'maria',
-    });
+    expect((await acts('listings'))[0]).toEqual({ ...byMaria, type: 'ProjectionEventSkipped', data });
   });
 
-  it('cannot mend a hole in the log', async () => {
+  it('cannot repair a hole in the log', async () => {
     await fill();
     await bench.dropReadModels();
     await bench.makeLive();

@@ -59,8 +59,9 @@ export function createHealthChecks({ disks, backupStatusFile, database, seals, n
 
   async function backups() {
     if (backupStatusFile === undefined) return null;
-    const status = await readBackupStatus(backupStatusFile).catch(() => unreadable(backupStatusFile));
-    return status ?? null;
+    const problem = `What is known of backups cannot be read from ${backupStatusFile}.`;
+    const status = readBackupStatus(backupStatusFile).catch(() => ({ ...noBackup, ok: false, problem }));
+    return (await status) ?? null;
   }
 
   async function quarantine() {
@@ -98,10 +99,6 @@ export function createHealthChecks({ disks, backupStatusFile, database, seals, n
       return latest;
     },
   };
-}
-
-function unreadable(file: string) {
-  return { ...noBackup, ok: false, problem: `What is known of backups cannot be read from ${file}.` };
 }
 
 export interface HealthCheckTargets {

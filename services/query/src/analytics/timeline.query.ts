@@ -180,7 +180,8 @@ function priceOf(changes: FieldChange[]): TimelineMark['price'] {
 
 /** Views and clicks by weekday and hour. The statistics have days only, so the activity is counted. */
 export async function hoursOf(db: Kysely<ReadModels>, range: DateRange): Promise<HoursView> {
-  const { from, to } = lastDays(range);
+  const { to } = range;
+  const from = daysIn(range) > limits.hoursDays ? addDays(to, 1 - limits.hoursDays) : range.from;
   const schema = await liveSchemas(db);
   const { rows: hours } = await sql<HoursView['hours'][number]>`
     WITH hours AS (
@@ -198,10 +199,4 @@ export async function hoursOf(db: Kysely<ReadModels>, range: DateRange): Promise
     FROM hours
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   return { from, to, hours };
-}
-
-function lastDays({ from, to }: DateRange): DateRange {
-  return daysIn({ from, to }) > limits.hoursDays
-    ? { from: addDays(to, 1 - limits.hoursDays), to }
-    : { from, to };
 }

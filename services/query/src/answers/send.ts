@@ -26,28 +26,18 @@ export function jsonAnswer(json: string | Buffer, headers: Record<string, string
   return { type: TYPE, body: json, headers: { ...forEveryone, ...headers } };
 }
 
-/** Sends a JSON text that is made for this request. */
+/** Sends a JSON text that is made for this request. Each encoding has its own tag. */
 export async function sendJson(req: Request, res: Response, json: string, audience: Audience): Promise<void> {
   const encoding = json.length >= WORTH_COMPRESSING && req.acceptsEncodings('gzip') ? 'gzip' : 'identity';
-  if (audience === 'everyone' && isKnown(req, res, tagOf(json), encoding)) return;
-  if (encoding === 'gzip') res.set('Content-Encoding', encoding);
-  const body = encoding === 'gzip' ? await gzipped(json) : Buffer.from(json);
-  res.set('Content-Type', TYPE).send(body);
-}
-
-/** Each encoding has its own tag. */
-function isKnown(req: Request, res: Response, tag: string, encoding: string): boolean {
-  res.set({ ...forEveryone, ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"` });
-  if (req.fresh) res.status(304).end();
-  return req.fresh;
-}
-
-function tagOf(json: string): string {
-  return createHash('sha256').update(json).digest('base64url').slice(0, TAG_LENGTH);
-}
-
-function gzipped(json: string): Promise<Buffer> {
-  return zip(Buffer.from(json), { level: constants.Z_BEST_SPEED });
+  if (audience === 'everyone') {
+    const tag = createHash('sha256').update(json).digest('base64url').slice(0, TAG_LENGTH);
+    res.set({ ...forEveryone, ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"` });
+    if (req.fresh) return void res.status(304).end();
+  }
+  const body = Buffer.from(json);
+  res.set('Content-Type', TYPE);
+  if (encoding === 'identity') return void res.send(body);
+  res.set('Content-Encoding', encoding).send(await zip(body, { level: constants.Z_BEST_SPEED }));
 }
 
 /** Rows per chunk: large files need little memory. */

@@ -14,7 +14,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { liveMarks } from '../catalogue/load-snapshot.query.ts';
 import { isLoaded, positionOf } from '../catalogue/snapshot.ts';
 
-const LOOK_AGAIN_MS = 25;
+const POLL_MS = 25;
+const NOT_SHOWN_YET = 'The newest changes are not shown yet. Please try again in a moment.';
 
 /** What the routes of reads share. */
 export interface Reads {
@@ -33,9 +34,9 @@ interface Parts {
 
 export type PositionWaits = ReturnType<typeof createPositionWaits>;
 
-/** Returns what holds reads back until what they are answered from has passed the log position that they need. */
+/** Makes reads wait until the read models have passed the log position that they need. */
 export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs }: Parts) {
-  // without the database, what is known has to do
+  // without the database, reads are answered from memory
   const headIfKnown = (db: Database) => headPosition(db).catch(() => 0);
 
   /** Waits for the log position that a read names, and returns it; 0 for none. @throws {HttpError} 503 when it is not reached in time, 422 when it does not exist */
@@ -46,7 +47,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
       const db = database(res);
       if (position > (await headPosition(db))) throw notAPosition('is beyond the end of the log');
       const isReached = await catalogue.waitFor(position, Math.min(waitMs, db.leftMs));
-      if (!isReached) throw isAdmin ? comingSoon() : notShownYet();
+      if (!isReached) throw isAdmin ? comingSoon() : unavailable(NOT_SHOWN_YET, 1);
     }
     if (!isLoaded(catalogue.current))
       throw unavailable('The listings are being prepared. Please try again in a moment.', 1);
@@ -75,7 +76,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
     const until = performance.now() + Math.min(named ? waitMs : newestWaitMs, db.leftMs);
     const wanted = named || (await headIfKnown(momentOf(db)));
     while (((await liveMarks(readModels(db)))[projection]?.position ?? 0) < wanted) {
-      if (performance.now() < until) await delay(LOOK_AGAIN_MS);
+      if (performance.now() < until) await delay(POLL_MS);
       else if (named) throw comingSoon();
       else return;
     }
@@ -98,8 +99,4 @@ function notAPosition(message: string) {
 
 function comingSoon() {
   return unavailable('Your change is saved and will be shown in a moment. Please try again.', 1);
-}
-
-function notShownYet() {
-  return unavailable('The newest changes are not shown yet. Please try again in a moment.', 1);
 }

@@ -45,7 +45,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
   async function refresh() {
     restsUntil = performance.now() + settings.refreshMs;
     try {
-      adopt(await loadSnapshot(db, current, { tellsPrices: showsPriceHistory }));
+      adopt(await loadSnapshot(db, current, { showsPrices: showsPriceHistory }));
       seenAt = performance.now();
       if (isFailing) logger.info('the catalogue follows the read models again');
       isFailing = false;

@@ -8,11 +8,11 @@ import { shownValue } from '../listings/shown-values.query.ts';
 import type { ListingRow, Mark, Marks, RecentCounts, Snapshot } from './snapshot.ts';
 import { isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
-type Loaded = { listings: Mark; statistics: Mark & { day: string }; tellsPrices: boolean };
+type Loaded = { listings: Mark; statistics: Mark & { day: string }; showsPrices: boolean };
 
-interface Told {
+interface Options {
   day?: string;
-  tellsPrices?: boolean;
+  showsPrices?: boolean;
 }
 
 const WEEK = 7;
@@ -21,13 +21,13 @@ const WEEK = 7;
 export async function loadSnapshot(
   db: Kysely<ReadModels>,
   before: Snapshot,
-  { day = dayInSingapore(new Date()), tellsPrices = true }: Told = {},
+  { day = dayInSingapore(new Date()), showsPrices = true }: Options = {},
 ): Promise<Snapshot> {
   const now = await liveMarks(db);
-  // Counts that are newer than the mark of their table do no harm: they are only loaded once more.
-  if (!needsListings(before.marks, now)) return follow(db, before, now, { day, tellsPrices });
+  // counts newer than their mark are loaded once more
+  if (!needsListings(before.marks, now)) return follow(db, before, now, { day, showsPrices });
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return transaction.execute(async (tx) => follow(tx, before, await liveMarks(tx), { day, tellsPrices }));
+  return transaction.execute(async (tx) => follow(tx, before, await liveMarks(tx), { day, showsPrices }));
 }
 
 function needsListings(before: Marks, { listings, statistics }: Marks): boolean {
@@ -39,22 +39,19 @@ async function follow(
   db: Kysely<ReadModels>,
   before: Snapshot,
   { listings, statistics }: Marks,
-  { day, tellsPrices }: Required<Told>,
+  { day, showsPrices }: Required<Options>,
 ): Promise<Snapshot> {
-  if (!listings || !statistics) return before; // the projector is still to make them
-  const now = { listings, statistics: { ...statistics, day }, tellsPrices };
+  if (!listings || !statistics) return before; // the projector has not created them yet
+  const marks = { listings, statistics: { ...statistics, day } };
+  const now = { ...marks, showsPrices };
   const known = before.marks;
   if (isOther(known.listings, listings) || isOther(known.statistics, statistics))
-    return snapshotOf(marksOf(now), (await allListings(db, now)).map(viewOf));
+    return snapshotOf(marks, (await allListings(db, now)).map(viewOf));
   const listed = isChanged(known.listings, listings) ? await followListings(db, before, now) : before;
   const counted = isChanged(known.statistics, now.statistics)
     ? withCounts(listed, await countsSince(db, now.statistics, known.statistics))
     : listed;
-  return { ...counted, marks: marksOf(now) };
-}
-
-function marksOf({ listings, statistics }: Loaded): Marks {
-  return { listings, statistics };
+  return { ...counted, marks };
 }
 
 async function followListings(db: Kysely<ReadModels>, before: Snapshot, now: Loaded): Promise<Snapshot> {
@@ -120,7 +117,7 @@ async function countsSince(
   );
 }
 
-function partsOf({ listings, statistics, tellsPrices }: Loaded) {
+function partsOf({ listings, statistics, showsPrices }: Loaded) {
   const schema = schemaOf('listings', listings.generation);
   const counts = schemaOf('statistics', statistics.generation);
   const history = sql`${sql.id(schema, 'history')}`;
@@ -130,7 +127,7 @@ function partsOf({ listings, statistics, tellsPrices }: Loaded) {
     listings: sql`${sql.id(schema, 'listings')}`,
     history,
     totals: sql`${sql.id(counts, 'totals')}`,
-    told: sql`total.views, total.clicks, ${week} AS week, ${newsOfListing(history, tellsPrices)} AS news,
+    told: sql`total.views, total.clicks, ${week} AS week, ${newsOfListing(history, showsPrices)} AS news,
       ${firstSeen(history)} AS listed_at`,
   };
 }
@@ -154,11 +151,11 @@ export async function liveMarks(db: Kysely<ReadModels>): Promise<Marks> {
 }
 
 /** The last visible change of a listing: a lower price, or back on the market. Undone changes do not count. */
-function newsOfListing(history: RawBuilder<unknown>, tellsPrices: boolean): RawBuilder<unknown> {
+function newsOfListing(history: RawBuilder<unknown>, showsPrices: boolean): RawBuilder<unknown> {
   return sql`(
     SELECT CASE
       WHEN told.was_away THEN jsonb_build_object('kind', 'reopened', 'at', told.at, 'price_before', NULL)
-      WHEN told.price < told.price_before AND ${tellsPrices}::boolean
+      WHEN told.price < told.price_before AND ${showsPrices}::boolean
         THEN jsonb_build_object('kind', 'reduced', 'at', told.at, 'price_before', told.price_before)
       END
     FROM (

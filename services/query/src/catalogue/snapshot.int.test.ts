@@ -164,7 +164,7 @@ describe('the news of a listing', async () => {
   });
 
   it('is no price where the site does not tell what it was before', async () => {
-    const { news } = await shownAfter([price(10, 9)], { tellsPrices: false });
+    const { news } = await shownAfter([price(10, 9)], { showsPrices: false });
     expect(news).toBeNull();
   });
 
@@ -186,11 +186,11 @@ describe('the news of a listing', async () => {
 
   interface Given {
     added?: ListingStatus;
-    tellsPrices?: boolean;
+    showsPrices?: boolean;
   }
 
   /** Returns what is shown of a listing that was added on the first of May and changed on each of the days after it. */
-  async function shownAfter(steps: Step[], { added = 'active', tellsPrices = true }: Given = {}) {
+  async function shownAfter(steps: Step[], { added = 'active', showsPrices = true }: Given = {}) {
     const first = Object.fromEntries(steps.toReversed().map(({ field, from }) => [field, from]));
     let now = shownFlat({ status: added, ...first });
     await models.save(now);
@@ -201,7 +201,7 @@ describe('the news of a listing', async () => {
       await models.record(now, now, { ...told, version, recorded_at: day(version), changes: [change] });
     }
     await models.fill('listings', 1, (tx) => saveListing(tx, now));
-    const { byId } = await loadSnapshot(readModels(pool), EMPTY, { tellsPrices });
+    const { byId } = await loadSnapshot(readModels(pool), EMPTY, { showsPrices });
     return byId.get(now.id) ?? expect.fail('the listing is not loaded');
   }
 });

@@ -17,16 +17,10 @@ export type StepRow = Selectable<EnquiriesTables['enquiry_steps']>;
 /** Returns a page of enquiries, newest first, and the cursor of the next. */
 export async function findPage(
   db: Kysely<ReadModels>,
-  {
-    status,
-    kind,
-    property_id,
-    viewing_from,
-    viewing_to,
-    cursor,
-    limit = limits.enquiriesPage,
-  }: EnquiriesQuery,
+  query: EnquiriesQuery,
 ): Promise<{ rows: EnquiryRow[]; next_cursor: string | null }> {
+  const { status, kind, property_id, viewing_from, viewing_to, cursor } = query;
+  const { limit = limits.enquiriesPage } = query;
   const wanted: RawBuilder<unknown>[] = [status ? sql`status = ${status}` : sql`status <> 'spam'`];
   if (kind) wanted.push(sql`kind = ${kind}`);
   if (property_id) wanted.push(sql`listing_id = ${property_id}`);
@@ -66,7 +60,7 @@ async function findRows(
   return rows;
 }
 
-/** Returns what became of the given enquiries, in the order in which it came to pass. */
+/** Returns the steps of enquiries, oldest first. */
 export async function findSteps(db: Kysely<ReadModels>, ids: readonly string[]): Promise<StepRow[]> {
   const tables = await liveTables(db, 'enquiries');
   return tables
@@ -77,7 +71,7 @@ export async function findSteps(db: Kysely<ReadModels>, ids: readonly string[]):
     .execute();
 }
 
-/** Returns how many enquiries there are of each status, and since when the oldest new one waits. */
+/** Returns the number of enquiries by status, and the time of the oldest new one. */
 export async function countEnquiries(
   db: Kysely<ReadModels>,
 ): Promise<Pick<EnquiriesPage, 'counts' | 'waiting_since'>> {

@@ -197,14 +197,6 @@ describe('asking about pictures', () => {
     expect(second).toMatchObject({ file: imageFileOf(uploaded), listings: 0, purged: null });
   });
 
-  it('is for admins, in both path families', async () => {
-    const picture = imageFileOf(stored());
-    for (const family of ['/api/images', '/images']) {
-      expect((await server.get(`${family}?files=${picture}`)).status).toBe(401);
-      expect((await server.get(`${family}?files=${picture}`, { token: admin })).status).toBe(200);
-    }
-  });
-
   it.each([
     ['', 'is required'],
     ['?files=', 'must be names of pictures'],

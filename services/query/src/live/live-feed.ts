@@ -102,16 +102,12 @@ function isChanged(before: LiveState, after: LiveState): boolean {
   );
 }
 
-interface Seen {
-  head: number;
-  at: number;
-}
-
+/** Most remembered heads of the log. */
 const KEPT = 2400;
 
 /** Measures for how long reads have lagged, by the times at which heads of the log were seen. */
 export function createLagClock() {
-  let seen: Seen[] = [];
+  let seen: { head: number; at: number }[] = [];
   return {
     /** Returns for how many milliseconds reads have been behind. */
     measure({ head, position }: { head: number; position: number }, now: number): number {
