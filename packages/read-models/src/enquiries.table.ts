@@ -33,7 +33,7 @@ export const enquiryColumns = {
 } as const;
 
 /** Columns of `enquiry_steps` with their SQL types. */
-export const stepColumns = {
+const stepColumns = {
   position: 'bigint PRIMARY KEY',
   enquiry_id: 'uuid NOT NULL',
   version: 'int NOT NULL',

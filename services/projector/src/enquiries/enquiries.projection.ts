@@ -3,7 +3,7 @@ import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { streams } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
-import type { EnquiryStepsTable } from '@marketplace/read-models/enquiries.table';
+import type { EnquiriesTables } from '@marketplace/read-models/enquiries.table';
 import { enquiryColumns } from '@marketplace/read-models/enquiries.table';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -121,7 +121,7 @@ function enquiriesWritten(
   ];
 }
 
-type StepRow = Pick<Selectable<EnquiryStepsTable>, 'status' | 'sealed' | 'viewing' | 'reason'>;
+type StepRow = Pick<Selectable<EnquiriesTables['enquiry_steps']>, 'status' | 'sealed' | 'viewing' | 'reason'>;
 
 function stepRow(
   { position, version, type, meta, recordedAt, event }: RecordOf<EnquiryEvent>,
