@@ -38,14 +38,14 @@ describe("the operator's program", () => {
     ['nothing', `Unknown tool: nothing. Tools: ${tools}.`],
     ['log drop', 'There is no verb drop.'],
     ['drill one two', 'Unexpected argument: two.'],
-  ])('refuses what it does not understand in one line: %s', async (words, sentence) => {
+  ])('refuses wrong arguments in one line: %s', async (words, sentence) => {
     await expect(operate(words)).rejects.toMatchObject({
       code: 2,
       stderr: `${sentence} \`help\` says more.\n`,
     });
   });
 
-  it('says first what there is to know', async () => {
+  it('answers the main questions first in `status`', async () => {
     await expect(operate('status')).rejects.toMatchObject({
       code: 1, // no projector has been at work yet
       stdout: expect.stringMatching(/^Is anything lost\? .*\nIs anything late\? Yes\.\n/),
@@ -59,7 +59,7 @@ describe("the operator's program", () => {
     });
   });
 
-  it('is quiet when its reader leaves', async () => {
+  it('ends without an error when its reader has ended', async () => {
     const { stdout, stderr } = await operate('log export | head -n 1');
     expect(JSON.parse(stdout)).toMatchObject({ position: 1 });
     expect(stderr).toBe('');
@@ -72,7 +72,7 @@ describe("the operator's program", () => {
     expect(rows).toMatchObject([{ meta: { source: 'cli' } }]);
   });
 
-  it('makes tables as the projector, whoever it connects as, and in the name of the operator', async () => {
+  it('creates tables as the projector for any login, in the name of the operator', async () => {
     await expect(operate('projections status')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('listings has no tables'),

@@ -39,7 +39,7 @@ describe('a rebuild', () => {
     });
   });
 
-  it('that is killed at any moment leaves what answers, and the next one succeeds', {
+  it('that is killed at any moment leaves the live generation, and the next one succeeds', {
     timeout: 300_000,
   }, async () => {
     const listings = Array.from({ length: 20 }, () => aListing());

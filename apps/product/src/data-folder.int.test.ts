@@ -27,7 +27,7 @@ const claim = (name: string, adopt = false) => claimFor(sealFile(name), database
 const idOf = (name: string) => readFileSync(path.join(outer, name, 'installation-id'), 'utf8').trim();
 const idOfDatabase = () => withConnection(database.url, installationId);
 
-it('database and folder get the same id at the first start, and go on with it', async () => {
+it('database and folder get the same id at the first start, and keep it', async () => {
   expect(await idOfDatabase()).toBeUndefined();
   await claim('first');
   const id = await idOfDatabase();
@@ -36,7 +36,7 @@ it('database and folder get the same id at the first start, and go on with it', 
   expect([await idOfDatabase(), idOf('first')]).toEqual([id, id]);
 });
 
-it('a database without an id, as after a restore into a new one, takes that of the folder', async () => {
+it('a database without an id takes that of the folder', async () => {
   await claim('first');
   const id = idOf('first');
   await database.pool.query('DROP SCHEMA installation CASCADE');
@@ -44,7 +44,7 @@ it('a database without an id, as after a restore into a new one, takes that of t
   expect([await idOfDatabase(), idOf('first')]).toEqual([id, id]);
 });
 
-it('a second product changes nothing of the database, not even the passwords of roles, until it takes it over', async () => {
+it('a second product changes nothing in the database until it adopts it', async () => {
   await claim('first');
   const id = await idOfDatabase();
   const settings = productSettings({ DATABASE_URL: database.url, DATA_DIR: path.join(outer, 'second') });

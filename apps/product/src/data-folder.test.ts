@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the secrets of a local installation', () => {
-  it('are made once, and kept where only their owner can read them', () => {
+  it('are created once, in a file that only its owner can read', () => {
     const secrets = localSecrets(folder);
     for (const key of [secrets.logSealKey, secrets.vaultKey]) expect(key.length).toBeGreaterThanOrEqual(32);
     expect(localSecrets(folder)).toEqual(secrets);
@@ -21,7 +21,7 @@ describe('the secrets of a local installation', () => {
     expect(readdirSync(folder)).toEqual(['secrets.json']);
   });
 
-  it('of an earlier version stay, and gain those that it did not know', () => {
+  it('of an earlier version stay, and missing ones are added', () => {
     const { vaultKey: _, ...before } = localSecrets(folder);
     writeFileSync(file, JSON.stringify(before));
     const now = localSecrets(folder);

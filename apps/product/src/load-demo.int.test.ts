@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('loading the demo', () => {
-  it('that is interrupted leaves the log as it was', async () => {
+  it('leaves the log unchanged when interrupted', async () => {
     const power = (done: number, _total: number, what: string) => {
       if (what === 'events' && done > 20_000) throw new Error('power cut');
     };
@@ -59,7 +59,7 @@ describe('loading the demo', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it('has the picture of every listing on the disk, in what is wanted first', async () => {
+  it('has the picture of every listing on the disk, with the first variants', async () => {
     const { rows } = await log.admin.query<{ shown: string }>(
       `SELECT DISTINCT jsonb_array_elements_text(data -> 'images') AS shown FROM log.events
        WHERE type IN ('ListingAdded', 'ListingPicturesChanged')`,

@@ -31,7 +31,7 @@ export async function migrateAll(adminUrl: string): Promise<string[]> {
     .filter(([, names]) => names.length > 0)
     .map(
       ([schema, names]) =>
-        `The schema ${schema} is of a newer version, which added ${names.join(', ')}; this version goes on beside that.`,
+        `The schema ${schema} is of a newer version (${names.join(', ')}). This version works with it.`,
     );
 }
 

@@ -30,14 +30,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the first admin is told a password at the first start alone', async () => {
+it("the first admin's password is shown at the first start only", async () => {
   expect((await firstAdmin(settings, commandUrl, logger)).login).toMatch(
     /^Agent \/ \S{12,} {3}\(shown only now/,
   );
   expect((await firstAdmin(settings, commandUrl, logger)).login).toContain('shown at the first start');
 });
 
-it('a first admin who was disabled stops no start, and stays disabled whatever password is set', async () => {
+it('a disabled first admin stays disabled and stops no start', async () => {
   await ensureAdmin(pool, { username: 'Successor', password: 'a long enough password' });
   await disableAdmin(pool, 'Agent');
   const given = { ...settings, ADMIN_PASSWORD: 'correct horse battery staple' };
@@ -47,12 +47,12 @@ it('a first admin who was disabled stops no start, and stays disabled whatever p
   expect(await findAdmin(pool, 'Agent')).toBeUndefined();
 });
 
-it('a version before goes on in the database of a newer one, and says so', async () => {
+it('an older version works with the database of a newer one, and says so', async () => {
   expect(await migrateAll(database.url)).toEqual([]);
   await database.pool.query(
     "INSERT INTO auth.kysely_migration (name, timestamp) VALUES ('9999-of-tomorrow', now()::text)",
   );
   expect(await migrateAll(database.url)).toEqual([
-    'The schema auth is of a newer version, which added 9999-of-tomorrow; this version goes on beside that.',
+    'The schema auth is of a newer version (9999-of-tomorrow). This version works with it.',
   ]);
 });

@@ -11,7 +11,7 @@ const production = {
 };
 
 describe('the settings of the product', () => {
-  it('need no secret but in production', () => {
+  it('need secrets only in production', () => {
     expect(productSettings({}).VAULT_KEY).toBeUndefined();
     expect(productSettings(production)).toMatchObject(production);
   });

@@ -26,7 +26,7 @@ describe('the demo listings', () => {
         expect(visible.some((one) => one.property_type === type && one.category === category)).toBe(true);
   });
 
-  it('say that they are invented, and link to nowhere real', () => {
+  it('say that they are fictitious, and link to example.com', () => {
     for (const { title, description, redirect_url } of listings) {
       expect(description, title).toMatch(
         /\n\nDemo listing: fictitious property with illustrative figures\.$/,
@@ -35,7 +35,7 @@ describe('the demo listings', () => {
     }
   });
 
-  it('have titles of their own, by which they are told apart', () => {
+  it('have unique titles', () => {
     expect(new Set(listings.map(({ title }) => title)).size).toBe(listings.length);
     expect(listings.some(({ title }) => title === DELETED_TITLE)).toBe(true);
   });
@@ -48,7 +48,7 @@ describe('the demo listings', () => {
 });
 
 describe('the demo pictures', () => {
-  it('are all there, as JPEG, with a text for those who cannot see them', async () => {
+  it('are all there, as JPEG, with an alternative text', async () => {
     for (const { file, alt } of await readPictures()) {
       expect((await readPicture(file)).subarray(0, 3).toString('hex'), file).toBe('ffd8ff');
       expect(alt, file).not.toBe('');

@@ -34,7 +34,7 @@ describe('the history of the demo', () => {
     expect(now.getTime() - Date.parse(times.at(-1) ?? '')).toBeLessThan(DAY / 4);
   });
 
-  it('has events that the log takes, each with an id of its own', () => {
+  it('has valid events with unique ids', () => {
     for (const event of events.filter(({ version }) => version !== null))
       expect(MarketplaceEvent.parse({ type: event.type, data: event.data })).toEqual({
         type: event.type,
@@ -44,7 +44,7 @@ describe('the history of the demo', () => {
     expect(events.every(({ meta }) => meta.source === 'demo')).toBe(true);
   });
 
-  it('numbers every stream from 1, and visits not at all', () => {
+  it('numbers every stream from 1, except visits', () => {
     for (const [stream, own] of byStream) {
       const versions = own.map(({ version }) => version);
       const isActivity = stream.startsWith('activity-');
@@ -77,7 +77,7 @@ describe('the history of the demo', () => {
     }
   });
 
-  it('says of new launches what their pictures show, and of no picture that a listing does not have', () => {
+  it('has notes for the pictures of new launches, and for no others', () => {
     for (const listing of listings) {
       const { images = [], image_notes = [] } =
         streamOf(listing).reduce<ListingState | undefined>(evolve, undefined) ?? {};

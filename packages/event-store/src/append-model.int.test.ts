@@ -59,7 +59,7 @@ async function outcomeOf(appended: Promise<Appended[]>): Promise<Outcome> {
 }
 
 /** Appends as a program does that knows only the door at which every event is judged. */
-async function appendJudged(events: NewEvent[]): Promise<Appended[]> {
+async function appendChecked(events: NewEvent[]): Promise<Appended[]> {
   const rows = events.map(({ eventId, stream, ...event }) => ({
     ...event,
     event_id: eventId,
@@ -111,10 +111,10 @@ function createWriter(model: ReturnType<typeof createModel>) {
 const damage = () => collected(checkLog(log.projector));
 
 describe.each([
-  ['by the short way or the long one', (events: NewEvent[]) => appendEvents(log.command, events)],
-  ['with every event judged', appendJudged],
+  ['by the fast path or the checked one', (events: NewEvent[]) => appendEvents(log.command, events)],
+  ['by the checked path alone', appendChecked],
 ])('appending %s', (_name, append) => {
-  it('answers whatever is sent, again, twice or beside its stream, as the model does', async () => {
+  it('answers new, repeated and conflicting events as the model does', async () => {
     const story = async (batches: Sent[][]) => {
       const model = createModel(await headPosition(log.command));
       const eventsOf = createWriter(model);
@@ -128,8 +128,8 @@ describe.each([
   });
 });
 
-describe('writers who race with the same events', () => {
-  it('store each once, lose none, leave no gap, and are told the same places', async () => {
+describe('writers that race with the same events', () => {
+  it('store each once, without gaps, and get the same positions', async () => {
     const before = await headPosition(log.command);
     const shared = Array.from({ length: 40 }, () => viewed());
     const listing = newId();

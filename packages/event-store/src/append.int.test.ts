@@ -39,20 +39,20 @@ describe('appending', () => {
     expect(stream.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it('takes the database’s clock, not the writer’s', async () => {
+  it('records the time of the database’s clock', async () => {
     const forged = { ...viewed(), recorded_at: '1999-01-01T00:00:00Z', position: 1 };
     const [appended] = await appendEvents(log.command, [forged]);
     const [read] = await readAfter(log.projector, { after: (appended?.position ?? 0) - 1, limit: 1 });
     expect(Math.abs(Date.parse(read?.recordedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('of nothing does nothing', async () => {
+  it('does nothing without events', async () => {
     expect(await appendEvents(log.command, [])).toEqual([]);
   });
 });
 
 describe('a stream', () => {
-  it('refuses an event that does not continue it, names itself, and leaves no gap', async () => {
+  it('refuses an event that does not continue it, without a gap', async () => {
     const id = newId();
     await appendEvents(log.command, [repriced(id, 1)]);
     const before = await headPosition(log.command);
@@ -100,7 +100,7 @@ describe('reading while eight writers append', () => {
   });
 });
 
-it('imports events with their own times, if they continue their stream, as the owner alone', async () => {
+it('only the owner imports events, with their own times', async () => {
   const id = newId();
   const recordedAt = '2026-08-01T12:00:00.000Z';
   const event = { ...repriced(id, 1), recordedAt };
@@ -113,7 +113,7 @@ it('imports events with their own times, if they continue their stream, as the o
   expect(await damage()).toEqual([]);
 });
 
-it('migrates again, and by two at once, without harm', async () => {
+it('migrations can be repeated, and run twice at once', async () => {
   await Promise.all([migrateLog(log.url), migrateLog(log.url)]);
   expect(await damage()).toEqual([]);
 });
@@ -148,7 +148,7 @@ describe('the projector', () => {
   });
 });
 
-describe('nobody can', () => {
+describe('these statements are refused', () => {
   const acts = [
     `UPDATE log.events SET data = '{}'`,
     'DELETE FROM log.events',

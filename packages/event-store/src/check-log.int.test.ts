@@ -39,7 +39,7 @@ async function afterDamage<Seen>(
 }
 
 describe('the check', () => {
-  it('finds nothing in an empty log, nor in a sound one', async () => {
+  it('finds nothing in an empty or a sound log', async () => {
     expect(await findings()).toEqual([]);
     const steps = [repriced(listing, 1), repriced(listing, 2), repriced(listing, 3)];
     await appendEvents(log.command, [viewed(), ...steps, viewed(), viewed()]);
@@ -93,7 +93,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('takes no offence at what operators had passed over', async () => {
+  it('reports skipped events as notes', async () => {
     const skip = {
       event_id: newId(),
       stream_id: streams.projection('listings'),
@@ -111,13 +111,13 @@ describe('the check', () => {
       {
         kind: 'note',
         text: expect.stringMatching(
-          /^event 3 of type ListingRepriced does not parse: .*; operators had it passed over$/,
+          /^event 3 of type ListingRepriced does not parse: .*; an operator skipped it$/,
         ),
       },
     ]);
   });
 
-  it('is not needed to notice a missing position while reading', async () => {
+  it('readers notice a missing position by themselves', async () => {
     const read = (from: number, to: number) =>
       afterDamage('DELETE FROM log.events WHERE position IN (3, 6)', (db) =>
         collected(readLines(db, { from, to })),
@@ -126,7 +126,7 @@ describe('the check', () => {
     await expect(read(4, 6)).rejects.toThrow('position 6 is missing');
   });
 
-  it('is not disturbed by writers', async () => {
+  it('runs during writes', async () => {
     const writing = Promise.all(
       Array.from({ length: 30 }, () => appendEvents(log.command, [viewed(), repriced(newId(), 1)])),
     );

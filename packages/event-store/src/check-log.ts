@@ -92,7 +92,7 @@ async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding
       if (position !== before + 1) yield damage(missing(before + 1, position - 1));
       before = position;
       const problem = unreadable(row);
-      if (problem && row.skipped) yield { kind: 'note', text: `${problem}; operators had it passed over` };
+      if (problem && row.skipped) yield { kind: 'note', text: `${problem}; an operator skipped it` };
       else if (problem) yield damage(problem);
       if (isNewer(row)) {
         const what = `${row.type} version ${row.schema_version}`;

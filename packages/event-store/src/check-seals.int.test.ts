@@ -75,7 +75,7 @@ describe('sealing', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('closes a long log in blocks, of which each follows the one before', async () => {
+  it('seals a long log in blocks, each linked to the previous one', async () => {
     await fillViews(log.admin, 2 * BLOCK + 500);
     await seal();
     const seals = (await readSeals(log.projector)).map(({ seal: made }) => made);
@@ -88,7 +88,7 @@ describe('sealing', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is done by one of two who try at once', async () => {
+  it('succeeds for one of two processes at once', async () => {
     await appendEvents(log.command, [viewed()]);
     const sealing = { key, newest: undefined, upTo: 1, meta, now: () => now };
     await sealLog(log.projector, sealing);
@@ -96,7 +96,7 @@ describe('sealing', () => {
     expect(await readSeals(log.projector)).toHaveLength(1);
   });
 
-  it('is all that the projector may append by its door', async () => {
+  it('is all that the projector may append with append_seals', async () => {
     await appendEvents(log.command, [viewed()]);
     const data = signSeal(
       { from: 1, to: 1, digest: 'a'.repeat(64), previous: null, sealed_at: now.toISOString() },
@@ -144,7 +144,7 @@ describe('the check of seals', () => {
     expect(seals[1]?.seal?.digest).toBe(hash.digest('hex'));
   });
 
-  it('finds nothing wrong with a log that is whole', async () => {
+  it('finds nothing in a sound log', async () => {
     expect(await findings()).toEqual([]);
     await assertSealsMatch(log.projector, proof, { now });
   });
@@ -226,7 +226,7 @@ describe('the check of seals', () => {
     expect(await findingsAfter(act)).toEqual(expected);
   });
 
-  it('shows that the end of the log was cut off, to who has seen it', async () => {
+  it('detects a truncated log by a remembered seal', async () => {
     const seen = { keys: [key], expected: [seals[2]?.seal?.mac ?? ''] };
     expect(await findings(log.projector, seen)).toEqual([]);
     const found = await findingsAfter(async (admin) => {

@@ -32,7 +32,7 @@ const handle = (listing: string, price: number, options = {}) =>
   );
 
 describe('handling a command', () => {
-  it('folds the stream, appends what was decided and tells version and position', async () => {
+  it('folds the stream, appends the decided events and returns version and position', async () => {
     const id = newId();
     const first = await handle(id, 9);
     const second = await handle(id, 7);
@@ -40,7 +40,7 @@ describe('handling a command', () => {
     expect(second.position).toBe(first.position + 1);
   });
 
-  it('appends nothing when nothing changes, and still tells where the stream stands', async () => {
+  it('appends nothing without a change, and returns version and position', async () => {
     const id = newId();
     const first = await handle(id, 9);
     expect(await handle(id, 9)).toMatchObject({ events: [], version: 1, position: first.position });
@@ -59,7 +59,7 @@ describe('handling a command', () => {
     await expect(handle(id, 4, { expectedVersion })).rejects.toThrow(VersionConflict);
   });
 
-  it('is no conflict for a client that asks again for what it was given', async () => {
+  it('is no conflict when a client repeats its own change', async () => {
     const id = newId();
     await handle(id, 5);
     await handle(id, 4, { expectedVersion: 1 });
@@ -68,14 +68,14 @@ describe('handling a command', () => {
     await expect(handle(id, 4, { expectedVersion: 1 })).rejects.toThrow(VersionConflict);
   });
 
-  it('decides anew when it loses a race', async () => {
+  it('retries after a lost race', async () => {
     const id = newId();
     const results = await Promise.all(Array.from({ length: 4 }, () => handle(id, 3)));
     expect(results.filter(({ events }) => events.length === 1)).toHaveLength(1);
     expect(results.every(({ version }) => version === 1)).toBe(true);
   });
 
-  it('passes over events of types it does not know', async () => {
+  it('ignores events of unknown types', async () => {
     const id = newId();
     const unknown = { ...repriced(id, 1), type: 'ListingPainted' } as unknown as ReturnType<typeof repriced>;
     await appendEvents(log.command, [unknown]);

@@ -123,7 +123,7 @@ const state = (recorded: { event: Event | null }[]) =>
   recorded.reduce((listing, { event }) => (event ? evolve(listing, event) : listing), before);
 
 describe('a field that is added', () => {
-  it('is there in events that were written without it, and kept in those with it', () => {
+  it('has a default in old events, and is kept in new ones', () => {
     const [old, recent] = stored(
       { type: 'ListingViewed', schema_version: 1, data: {} },
       { type: 'ListingViewed', schema_version: 2, data: { crawler: true, referrer: 'a.example' } },
@@ -136,7 +136,7 @@ describe('a field that is added', () => {
 });
 
 describe('a type that is split in two', () => {
-  it('is read as what would be written today, at its old position and version', () => {
+  it('is read as the new types, at the old position and version', () => {
     const recorded = stored(
       { type: 'ListingStatusChanged', schema_version: 1, data: { status: 'inactive' } },
       { type: 'ListingStatusChanged', schema_version: 1, data: { status: 'sold' } },
@@ -153,14 +153,14 @@ describe('a type that is split in two', () => {
     expect(state(recorded)).toEqual({ ...before, status: 'sold', price: 90 });
   });
 
-  it('of which the past cannot be understood says where', () => {
+  it('reports the position of an old event that cannot be read', () => {
     const spoilt = { type: 'ListingStatusChanged', schema_version: 1, data: { status: 'gone' } };
     expect(() => stored(spoilt)).toThrow(/^event 1 of type ListingStatusChanged does not parse: /);
   });
 });
 
 describe('an event that said two things', () => {
-  it('means what the two say that are written today', () => {
+  it('has the effect of the two new events', () => {
     const once = stored({
       type: 'ListingRevised',
       schema_version: 1,

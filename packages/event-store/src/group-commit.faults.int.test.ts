@@ -49,7 +49,7 @@ describe('a group commit', () => {
     expect(rows[0].commits).toBeLessThan(20);
   });
 
-  it('takes together what comes in one turn of the event loop', async () => {
+  it('appends the events of one turn of the event loop together', async () => {
     const commit = createGroupCommit(log.command);
     const eventIds = await Promise.all(
       Array.from({ length: 10 }, async (_, steps) => {
@@ -64,7 +64,7 @@ describe('a group commit', () => {
     expect(rows[0].commits).toBe(1);
   });
 
-  it('refuses at once what would wait too long by how long flushes take, and takes more when they are fast again', async () => {
+  it('refuses at once events that would wait too long, until flushes are fast again', async () => {
     const commit = createGroupCommit(log.command, { maxBatch: 1, maxWaitMs: 400 });
     const unlock = await lockHead();
     const slow = commit.append(viewed());
@@ -82,7 +82,7 @@ describe('a group commit', () => {
     expect(next.map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
   });
 
-  it('lets nobody wait longer than it may while the log stands still, and stores nothing of those it refused', async () => {
+  it('limits the wait while the log is locked, and stores no refused event', async () => {
     const commit = createGroupCommit(log.command, { maxWaitMs: 300 });
     const unlock = await lockHead();
     const sent = viewed();
@@ -99,7 +99,7 @@ describe('a group commit', () => {
     expect(crowd.filter(({ eventId }) => stored.includes(eventId))).toEqual([]);
   });
 
-  it('stores what is waiting before it closes, and nothing after', async () => {
+  it('stores waiting events before it closes, and none after', async () => {
     const commit = createGroupCommit(log.command, { maxBatch: 2 });
     const waiting = Array.from({ length: 7 }, () => commit.append(viewed()));
     await commit.close();

@@ -74,7 +74,7 @@ async function* arriving(lines: string[]) {
 }
 
 describe('a log that moves to another cluster', () => {
-  it('keeps what JavaScript would spoil', () => {
+  it('keeps numbers and times that JavaScript would round', () => {
     const lines = linesIn(text);
     expect(lines).toHaveLength(HEAD);
     expect(lines[0]).toMatch(/^\{"position" : 1, "event_id" : "/);
@@ -132,7 +132,7 @@ describe('a log that moves to another cluster', () => {
     expect(await headPosition(target.command)).toBe(0);
   });
 
-  it('is refused to whoever is not the owner', async () => {
+  it('is refused for roles other than the owner', async () => {
     const client = await target.command.connect();
     try {
       await expect(importLog(client, arriving(linesIn(text)))).rejects.toThrow('permission denied');
@@ -141,7 +141,7 @@ describe('a log that moves to another cluster', () => {
     }
   });
 
-  it('is the same there, byte for byte, and goes on behind its head', async () => {
+  it('is the same there, byte for byte, and continues after its head', async () => {
     const before = await analyses(target);
     const { head, sha256 } = await imported(target, linesIn(text));
     expect(await analyses(target)).toBe(before + 3); // at 1,000 and 2,000 events, and at the end

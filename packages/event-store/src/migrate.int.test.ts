@@ -37,7 +37,7 @@ async function columns() {
   return rows.map(({ name }) => name);
 }
 
-it('goes on beside the migrations of a newer version, and back again', async () => {
+it('works with the migrations of a newer version, and back again', async () => {
   expect(await migrate(older)).toEqual([]);
   expect(await migrate(newer)).toEqual([]);
   expect(await migrate(older)).toEqual(['0003-three', '0004-four']);
@@ -47,14 +47,14 @@ it('goes on beside the migrations of a newer version, and back again', async () 
   expect(await columns()).toEqual(['one', 'two', 'three', 'four', 'five']);
 });
 
-it('passes over what a newer version adds at the same time', async () => {
+it('ignores migrations that a newer version adds at the same time', async () => {
   await migrate(older);
   const skipped = await Promise.all([migrate(newer), ...Array.from({ length: 5 }, () => migrate(older))]);
   expect(skipped[0]).toEqual([]);
   expect(await columns()).toEqual(['one', 'two', 'three', 'four']);
 });
 
-it('refuses a schema that lacks what it should have, or has another in its place', async () => {
+it('refuses a schema with other migrations than its own', async () => {
   await migrate({ '0001-boxes': older['0001-boxes'], '0002-another': column('another') });
   await expect(migrate(newer)).rejects.toMatchObject({
     name: 'DatabaseRefused',

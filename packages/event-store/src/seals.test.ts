@@ -12,7 +12,7 @@ const unsigned = {
 const seal = signSeal(unsigned, key);
 
 describe('a seal', () => {
-  it('is known by any of the keys, and by no other', () => {
+  it('is verified by any of the keys, and by no other', () => {
     expect(isSigned(seal, [key])).toBe(true);
     expect(isSigned(seal, ['another key', key])).toBe(true);
     expect(isSigned(seal, ['another key'])).toBe(false);
@@ -26,7 +26,7 @@ describe('a seal', () => {
     { previous: null },
     { sealed_at: '2026-11-22T05:00:00.001Z' },
     { mac: 'd'.repeat(64) },
-  ])('says nothing else than it did: %o', (changed) => {
+  ])('is invalid after a change: %o', (changed) => {
     expect(isSigned({ ...seal, ...changed }, [key])).toBe(false);
   });
 });

@@ -37,7 +37,7 @@ describe('upcasting', () => {
     expect(upcast(registry, washed)).toBe(washed);
   });
 
-  it('never meets new events: they are written in the newest version', () => {
+  it('leaves events of the newest version unchanged', () => {
     expect([newestVersion('Painted', registry), newestVersion('Washed', registry)]).toEqual([3, 1]);
     for (const type of ['Painted', 'Washed']) {
       const written = { type, version: newestVersion(type, registry), data: type };
@@ -46,7 +46,7 @@ describe('upcasting', () => {
   });
 });
 
-it('names the position and type of an event that an upcaster cannot lead on', () => {
+it('names the position and type of an event that an upcaster refuses', () => {
   const upcasters: Upcasters = {
     'Painted.v1': () => {
       throw new TypeError('no colour');
@@ -57,7 +57,7 @@ it('names the position and type of an event that an upcaster cannot lead on', ()
   expect(read).toThrow('event 7 of type Painted does not parse: no colour');
 });
 
-it('does not take an event of a newer schema version for one that it knows', () => {
+it('an event of a newer schema version is unreadable', () => {
   const upcasters: Upcasters = { 'Painted.v1': (data) => ({ type: 'Painted', version: 2, data }) };
   const language = { schema: z.unknown(), types: ['Painted'], upcasters };
   const read = (schema_version: number) => readEventIn(language, { ...row, type: 'Painted', schema_version });
@@ -67,7 +67,7 @@ it('does not take an event of a newer schema version for one that it knows', () 
   );
 });
 
-it('says in one line what is wrong with an event', () => {
+it('the reason of an unreadable event is one line', () => {
   const schema = z.object({ type: z.string(), data: z.object({ coats: z.number(), colour: z.string() }) });
   const painted = { ...row, type: 'Painted', data: { coats: 'two' } };
   const read = () => readEventIn({ schema, types: ['Painted'], upcasters: {} }, painted);
@@ -118,14 +118,14 @@ it('every type is explained, with its newest version', () => {
 });
 
 describe('a stored event', () => {
-  it('of a type that is not known here is told apart', () => {
+  it('of an unknown type has no content', () => {
     expect(readEvent({ ...row, type: 'ListingPainted', data: { colour: 'red' } })).toMatchObject({
       type: 'ListingPainted',
       event: null,
     });
   });
 
-  it('with a field that is not known here is read without it', () => {
+  it('is read without unknown fields', () => {
     const listing_id = row.event_id;
     const { event } = readEvent({ ...row, type: 'ListingDeleted', data: { listing_id, reason: 'sold' } });
     expect(event?.data).toEqual({ listing_id });

@@ -24,21 +24,21 @@ describe('claiming a directory', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('is granted to one of many who ask at the same moment, also after a killed owner', async () => {
+  it('succeeds for one of many at the same moment, also after a killed owner', async () => {
     leave(JSON.stringify({ owner: '1 long ago' }));
     const results = await Promise.allSettled(Array.from({ length: 10 }, claim));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(readdirSync(dir)).toEqual(['in-use.json']);
   });
 
-  it('is not hindered by a process that got the number of a former owner or server', async () => {
+  it('ignores a process that reuses the pid of an earlier owner or server', async () => {
     const stranger = `${process.pid} long ago`;
     leave(JSON.stringify({ owner: stranger, server: stranger }));
     await expect(claim()).resolves.toBeDefined();
     expect(identifyProcess(process.pid)).toBeDefined();
   });
 
-  it('is not hindered by a file that a power cut left torn', async () => {
+  it('ignores a file that a power cut damaged', async () => {
     leave('{"owner"');
     await expect(claim()).resolves.toBeDefined();
   });

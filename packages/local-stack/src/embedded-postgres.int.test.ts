@@ -49,7 +49,7 @@ async function startWithNotes(): Promise<RunningPostgres> {
 const readNotes = (server: RunningPostgres) => query(server.url('app'), 'select text from notes');
 
 describe('a Postgres with a directory', () => {
-  it('keeps its data and password over a restart, and its directory to itself, is durable, and compares text beyond ASCII', async () => {
+  it('keeps data and password over a restart, is private and durable, and compares text beyond ASCII', async () => {
     const first = await startWithNotes();
     await first.stop();
     const second = await start({ dir, port: first.port });

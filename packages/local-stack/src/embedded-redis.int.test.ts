@@ -58,7 +58,7 @@ describe('a Redis with a directory', () => {
 });
 
 describe('a Redis without a directory', () => {
-  it('wants the password and refuses writes rather than forget queue entries', async () => {
+  it('requires the password and refuses writes rather than evict queue entries', async () => {
     const server = await start({});
     const withoutPassword = server.url.replace(/:[^:]+@/, ':wrong@');
     expect(await ask(server.url, 'CONFIG GET maxmemory-policy')).toBe('noeviction');
@@ -72,7 +72,7 @@ describe('a Redis without a directory', () => {
 });
 
 describe('a machine without Redis', () => {
-  it('is told what to do when REDIS_SERVER_BIN does not run', async () => {
+  it('names REDIS_SERVER_BIN when it does not run', async () => {
     process.env.REDIS_SERVER_BIN = '/nowhere/redis-server';
     try {
       await expect(startRedis({ dir })).rejects.toMatchObject({ code: 'REDIS_NOT_FOUND' });

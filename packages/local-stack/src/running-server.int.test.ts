@@ -17,7 +17,7 @@ function answers(url: string): Promise<boolean> {
   });
 }
 
-it('brings a killed server back at its old address, and stops it for good when told to', async () => {
+it('restarts a killed server on its port until it is stopped', async () => {
   const password = 'kept-over-restarts';
   const said: string[] = [];
   const redis = await keepRunning(
@@ -44,7 +44,7 @@ function aServer(port: number) {
   return { port, pid: 0, exited, end: () => end(), stop: async () => void end() };
 }
 
-it('ends a server that comes back while it is told to stop', async () => {
+it('stops a server that restarts during the stop', async () => {
   const first = aServer(1);
   const again = aServer(1);
   let comeBack = () => undefined as unknown;

@@ -14,7 +14,7 @@ const later = [
 ] as const;
 
 describe('an error of the database that may pass', () => {
-  it.each(later)('%s, %s: a change is told that nothing was saved', (code) => {
+  it.each(later)('%s, %s: a change is answered that nothing was saved', (code) => {
     expect(databaseError(coded(code), 'POST')).toMatchObject({
       status: 503,
       message: 'Temporarily unavailable. Nothing was saved.',
@@ -22,7 +22,7 @@ describe('an error of the database that may pass', () => {
     });
   });
 
-  it.each(later)('%s, %s: a read is told to try again', (code) => {
+  it.each(later)('%s, %s: a read is answered to try again', (code) => {
     const answer = databaseError(coded(code), 'GET');
     expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
     expect(answer?.message).not.toMatch(/saved/);
@@ -37,7 +37,7 @@ describe('an error of the database that may pass', () => {
   });
 });
 
-it('what cannot be stored is the fault of what was sent', () => {
+it('a value that cannot be stored is a client error', () => {
   expect(databaseError(coded('22P05'), 'PUT')?.status).toBe(422);
 });
 

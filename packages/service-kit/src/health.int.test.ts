@@ -18,7 +18,7 @@ async function asAdmin(act: (admin: pg.PoolClient) => Promise<void>): Promise<vo
 
 const tired = async () => ['tired'];
 
-it('a restore that did not end keeps every role from starting, and is a reason not to be ready', async () => {
+it('an unfinished restore blocks every start and readiness', async () => {
   await asAdmin((admin) => markRestore(admin, "/backups/it's, begun on a day"));
   const sentence =
     "A restore is not finished (/backups/it's, begun on a day): run `restore` again, or give it up with `restore --give-up`. Until then nothing starts on this database.";
@@ -33,7 +33,7 @@ it('a restore that did not end keeps every role from starting, and is a reason n
   }
 });
 
-it('a database that needs a newer program starts no service, and says which', async () => {
+it('a database that needs a newer program blocks every start', async () => {
   const folder = { id: undefined, name: 'a folder', keep: () => undefined };
   await asAdmin((admin) => claimDatabase(admin, folder, false, 7));
   for (const pool of [log.command, log.projector, log.query])
@@ -42,7 +42,7 @@ it('a database that needs a newer program starts no service, and says which', as
     );
 });
 
-it('a database that is away keeps nobody from starting', async () => {
+it('a database that does not answer blocks no start', async () => {
   const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/none' });
   await assertStartable(away);
   expect(await readyUnlessRestoring(away, tired)()).toEqual(['tired']);

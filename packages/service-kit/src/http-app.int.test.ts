@@ -69,7 +69,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a request that means nothing here', () => {
+describe('an unknown request', () => {
   it.each([
     ['GET', '/api/nothing', 404],
     ['GET', '/properties/', 404],
@@ -85,7 +85,7 @@ describe('a request that means nothing here', () => {
     expect(await answer.json()).toEqual({ detail: expect.stringMatching(/\w.*\.?$/) });
   });
 
-  it('tells the methods that are allowed', async () => {
+  it('lists the allowed methods', async () => {
     const answer = await fetch(`${origin}/api/properties`, { method: 'PATCH' });
     expect(answer.headers.get('allow')).toBe('POST, GET');
   });
@@ -116,7 +116,7 @@ describe('a body', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.any(String) });
   });
 
-  it('that is no JSON is told so', async () => {
+  it('is refused when it is not JSON', async () => {
     expect(await (await post('{}{}')).json()).toEqual({ detail: 'The request body is not valid JSON.' });
   });
 
@@ -133,7 +133,7 @@ describe('a body', () => {
 });
 
 describe('a fault', () => {
-  it('of ours says nothing but a reference', async () => {
+  it('of ours reveals only a reference', async () => {
     const answer = await fetch(`${origin}/api/properties/slug/x`);
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({
@@ -141,7 +141,7 @@ describe('a fault', () => {
     });
   });
 
-  it('of the database asks to come again', async () => {
+  it('of the database asks to retry', async () => {
     const answer = await fetch(`${origin}/api/analytics/summary`);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
@@ -158,13 +158,13 @@ describe('what is not HTTP', () => {
       '431 Request Header Fields Too Large',
     ],
     ['GET /properties HTTP/1.1\r\nHost: x\r\nExpect: 42\r\n\r\n', '417 Expectation Failed'],
-  ])('(case %#) is refused in our shape', async (request, status) => {
+  ])('(case %#) is refused as JSON', async (request, status) => {
     const answer = await raw(request);
     expect(answer).toContain(`HTTP/1.1 ${status}`);
     expect(answer).toContain('{"detail":"');
   });
 
-  it('is not waited for: a body that does not come is given up after ten seconds', async () => {
+  it('times out: a body must arrive within ten seconds', async () => {
     const head = 'POST /api/properties HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const answer = await app.exchange(`${head}Content-Length: 1000\r\n\r\n{`);
     expect(answer).toContain('HTTP/1.1 408 Request Timeout');
@@ -187,7 +187,7 @@ it.each([
 });
 
 describe('requests and responses', () => {
-  it('have what Express adds', async () => {
+  it('have the methods of Express', async () => {
     const headers = { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'https' };
     const answer = await app.ask('/all?a=1', { headers });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([201, ['a=b; Path=/']]);
@@ -207,7 +207,7 @@ describe('requests and responses', () => {
     expect([moved.status, moved.headers.location]).toEqual([308, '/kept']);
   });
 
-  it('keep the classes that they are made with', async () => {
+  it('keep their classes', async () => {
     await app.ask('/all');
     const names = prototypes.slice(-2).map((one) => one.constructor.name);
     expect(names).toEqual(['ExpressRequest', 'ExpressResponse']);

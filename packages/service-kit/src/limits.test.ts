@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTextCache } from './limits.ts';
 
-it('keeps what short texts mean, and cannot be filled', () => {
+it('caches short texts, and cannot be filled', () => {
   const memory = createTextCache<number>();
   memory.set('known', 1);
   memory.set('long'.repeat(100), 2);
@@ -16,7 +16,7 @@ it('keeps what short texts mean, and cannot be filled', () => {
   expect(memory.get(texts.at(-1) ?? '')).toBe(3);
 });
 
-it('keeps as many and as long ones as it is told', () => {
+it('has a maximum number and length of texts', () => {
   const memory = createTextCache<number>({ texts: 2, length: 400 });
   memory.set('long'.repeat(100), 1);
   memory.set('other', 2);

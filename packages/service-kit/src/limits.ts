@@ -14,7 +14,7 @@ export function throttle<Given extends unknown[]>(
 
 /**
  * Returns a cache of parsed texts, for texts that most callers share. By default it holds a hundred short ones. It is cleared when
- * full, so that nobody can fill it.
+ * full, to limit its size.
  */
 export function createTextCache<Meaning>({ texts = 100, length = 100 } = {}) {
   const meanings = new Map<string, Meaning>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-it('takes passwords and tokens out of what is logged', () => {
+it('redacts passwords and tokens', () => {
   const lines: string[] = [];
   const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) });
   const secret = 'hunter2';
@@ -13,7 +13,7 @@ it('takes passwords and tokens out of what is logged', () => {
   expect(lines.join('')).toContain('this');
 });
 
-it('tells of an error what it says, and nothing of the objects that hang on it', () => {
+it('logs the texts and numbers of an error, without its objects', () => {
   const lines: string[] = [];
   const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) });
   const error = new Error('connection ended', { cause: new Error('reset') });

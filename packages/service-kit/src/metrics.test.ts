@@ -9,7 +9,7 @@ const answered = [
   { route: '/b', method: 'POST', status: 503, ms: 20_000 },
 ];
 
-it('counts each answer by route, method and status, however often somebody looks', async () => {
+it('counts each answer by route, method and status, for any number of scrapes', async () => {
   const metrics = createMetrics();
   const http = httpMetrics(metrics, 'test');
   for (const one of [...answered, ...answered]) {

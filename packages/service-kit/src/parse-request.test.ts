@@ -17,7 +17,7 @@ function refusals(sent: unknown): Record<string, string> {
 }
 
 describe('what a client sent', () => {
-  it('is told apart: missing, or there and wrong', () => {
+  it('is refused as missing or as wrong', () => {
     expect(refusals({})).toEqual({ name: 'is required', kind: 'is required', rooms: 'is required' });
     expect(refusals({ name: 5, kind: null, rooms: 'two' })).toEqual({
       name: 'must be text',
@@ -26,7 +26,7 @@ describe('what a client sent', () => {
     });
   });
 
-  it('may be nested as deep as it likes', () => {
+  it('may be nested deeply', () => {
     const depth = 20_000;
     const deep: unknown = JSON.parse(`{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect(Object.keys(refusals(deep))).toEqual(['name', 'kind', 'rooms']);

@@ -45,7 +45,7 @@ describe('what was prepared', () => {
     }
   });
 
-  it('is told in its head alone to who asks for that', async () => {
+  it('is sent without a body for HEAD', async () => {
     const answer = await ask('/buy', { 'accept-encoding': 'br' }, 'HEAD');
     expect(answer.headers['content-length']).toBe(String(page.codings.br?.body.length));
     expect(answer.body).toHaveLength(0);
@@ -57,7 +57,7 @@ describe('what was prepared', () => {
     ['any', () => '*', 304],
     ['another', () => '"other"', 200],
     ['its tag in another coding', (etag: string) => etag.replace('-gzip', '-br'), 200],
-  ])('is not sent again to who knows %s', async (_what, known, status) => {
+  ])('answers If-None-Match with %s', async (_what, known, status) => {
     const headers = { 'accept-encoding': 'gzip' };
     const etag = (await ask('/buy', headers)).headers.etag ?? '';
     const answer = await ask('/buy', { ...headers, 'if-none-match': known(etag) });
@@ -66,7 +66,7 @@ describe('what was prepared', () => {
     expect(answer.body).toHaveLength(status === 304 ? 0 : (page.codings.gzip?.body.length ?? 0));
   });
 
-  it('is sent again to who knows it but wants it anew', async () => {
+  it('is sent again for no-cache', async () => {
     const etag = page.codings.identity.etag;
     const headers = { 'accept-encoding': 'identity', 'if-none-match': etag, 'cache-control': 'no-cache' };
     expect((await ask('/buy', headers)).status).toBe(200);

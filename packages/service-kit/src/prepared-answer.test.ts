@@ -21,7 +21,7 @@ describe('an answer that is prepared', () => {
     expect(br?.head).toContain('nosniff');
   });
 
-  it('is made in gzip when that is first wanted, once for all who want it', async () => {
+  it('is compressed with gzip once, on the first request', async () => {
     const { codings, zip } = await prepareAnswer(page);
     expect(Object.keys(codings)).toEqual(['identity', 'br']);
     const [one, other] = await Promise.all([zip?.(), zip?.()]);
@@ -30,7 +30,7 @@ describe('an answer that is prepared', () => {
     expect(await zip?.()).toBe(one);
   });
 
-  it('is compressed from a length on, 1,400 bytes by default', async () => {
+  it('is compressed from a minimum length, 1,400 bytes by default', async () => {
     const codingsFrom = async (compressFrom: number) =>
       Object.keys((await prepareAnswer(page, { compressFrom })).codings);
     expect(await codingsFrom(page.body.length)).toEqual(['identity', 'br']);
@@ -45,7 +45,7 @@ describe('an answer that is prepared', () => {
       expect(coded?.body.buffer.byteLength).toBeLessThanOrEqual(8192);
   });
 
-  it('says what it is told to, before what all of them say', async () => {
+  it('overrides the shared headers with its own', async () => {
     const headers = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
     const answer = await prepareAnswer({ ...page, status: 503, headers });
     expect(answer.status).toBe(503);

@@ -106,7 +106,7 @@ describe('what a process measures', () => {
     expect(lines(text, 'nodejs_eventloop_lag_p99_seconds ')).toHaveLength(1);
   });
 
-  it('is not told to the public', async () => {
+  it('is not public', async () => {
     const answer = await fetch(`${origin}/metrics`);
     expect(await answer.text()).toBe('page');
     expect((await fetch(`${inside}/api/properties/1`)).status).toBe(404);
@@ -114,7 +114,7 @@ describe('what a process measures', () => {
 });
 
 describe('readiness', () => {
-  it('tells its reasons, and what else operators should know, inside only', async () => {
+  it('has reasons and notes on the internal port only', async () => {
     problems = ['the log cannot be reached'];
     const [outer, inner] = await Promise.all([fetch(`${origin}/readyz`), fetch(`${inside}/readyz`)]);
     expect([outer.status, await outer.json()]).toEqual([503, { status: 'unready' }]);
@@ -127,7 +127,7 @@ describe('readiness', () => {
     expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('goes first at the end: answers under way are finished, and close their connections', async () => {
+  it('ends first: open requests are finished, and their connections closed', async () => {
     const slow = fetch(`${origin}/api/slow`);
     await waitFor(async () => (await seen()).includes('http_requests_in_flight{service="test"} 1'));
     const ended = end();

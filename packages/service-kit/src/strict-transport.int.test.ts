@@ -68,18 +68,18 @@ async function start(trust: { trustProxy?: number; includeSubdomains?: boolean }
 }
 
 describe('https alone for a year', () => {
-  it('is in answers of every kind to whom a proxy says to have come by https', async () => {
+  it('is in every answer to a client that a trusted proxy reports to be on https', async () => {
     const ask = await start({ trustProxy: 1 });
     expect(await ask('https')).toEqual(new Set(['max-age=31536000']));
     for (const proto of ['http', undefined]) expect(await ask(proto)).toEqual(new Set([null]));
   });
 
-  it('is for the names below the site’s when that is asked for', async () => {
+  it('includes subdomains when set', async () => {
     const ask = await start({ trustProxy: 1, includeSubdomains: true });
     expect(await ask('https')).toEqual(new Set(['max-age=31536000; includeSubDomains']));
   });
 
-  it('is not asked for on the word of a visitor', async () => {
+  it('does not trust a visitor’s header', async () => {
     expect(await (await start({}))('https')).toEqual(new Set([null]));
   });
 });

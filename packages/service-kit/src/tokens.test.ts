@@ -25,7 +25,7 @@ function signed(header: object, payload: string, key = secret): string {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
 
-it('takes back what it issued', () => {
+it('verifies its own tokens', () => {
   expect(tokens.verify(tokens.issue(session, 60))).toMatchObject({
     sub: session.adminId,
     jti: session.sessionId,

@@ -4,7 +4,7 @@ import { insertInto } from './markdown.ts';
 describe('writing into a page', () => {
   const page = 'before\n<!-- comparison -->\nold\n<!-- end of comparison -->\nafter\n';
 
-  it('replaces what stands between the marks, again and again', () => {
+  it('replaces the text between the marks, repeatedly', () => {
     const once = insertInto(page, 'comparison', 'new');
     expect(once).toBe('before\n<!-- comparison -->\n\nnew\n<!-- end of comparison -->\nafter\n');
     expect(insertInto(once, 'comparison', 'new')).toBe(once);

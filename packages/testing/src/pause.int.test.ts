@@ -8,7 +8,7 @@ import { waitFor } from './wait-for.ts';
 const TICKING = 'setInterval(() => console.log("tick"), 5)';
 const STARTS_ONE = `require("child_process").spawn(process.execPath, ["-e", '${TICKING}'], { stdio: "inherit" })`;
 
-it('pauses what a process started along with it, until it may go on', async () => {
+it('pauses a process and its children until they resume', async () => {
   const parent = spawn(process.execPath, ['-e', STARTS_ONE], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,

@@ -25,7 +25,7 @@ export type SpawnOptions = {
 
 /**
  * Starts a built program in a Node process of its own and resolves when it has printed `ready`.
- * Throws, with what it printed, when it ends before that or takes longer than `timeoutMs` (30 s unless told).
+ * Throws, with what it printed, when it ends before that or takes longer than `timeoutMs` (30 s by default).
  */
 export async function spawnNode(
   entry: string,

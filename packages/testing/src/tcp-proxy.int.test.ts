@@ -51,7 +51,7 @@ it('passes everything on at first', async () => {
   client.socket.destroy();
 });
 
-it('lets what fell into a black hole arrive when that is over', async () => {
+it('delivers the bytes of a black hole when it ends', async () => {
   const client = dial();
   proxy.blackhole();
   client.socket.write('hello');

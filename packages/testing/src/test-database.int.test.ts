@@ -44,7 +44,7 @@ describe('a test database', () => {
     expect(rows).toEqual([{ reader: true, others: false }]);
   });
 
-  it('is migrated by the next when the first could not be', async () => {
+  it('is migrated by the next test after a failed migration', async () => {
     const name = 'testing_in_vain';
     const failing = create({ name, migrate: () => Promise.reject(new Error('no disk')) });
     await expect(failing).rejects.toThrow('no disk');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparableEmail, comparablePhone } from './find-person.ts';
 
-describe('what people are found by', () => {
+describe('the forms for finding people', () => {
   it('is an address in any case', () => expect(comparableEmail(' Mei@Example.COM ')).toBe('mei@example.com'));
 
   it.each([

@@ -10,12 +10,12 @@ describe('a sealed value', () => {
 
   it('opens with its key in its place', () => expect(open(key, box, 'enquiry 1')).toEqual({ name: 'Mei' }));
 
-  it('says nothing, and never the same twice', () => {
+  it('reveals nothing, and is different each time', () => {
     expect(Buffer.from(box, 'base64').toString('latin1')).not.toContain('Mei');
     expect(seal(key, { name: 'Mei' }, 'enquiry 1')).not.toBe(box);
   });
 
-  it('opens with no other key, in no other place, and not when a bit of it was changed', () => {
+  it('opens with no other key, in no other place, and not after a change', () => {
     const bytes = Buffer.from(box, 'base64');
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     for (const attempt of [
@@ -31,7 +31,7 @@ describe('a sealed value', () => {
 describe('the keyring', () => {
   const key = newKey();
 
-  it('opens what it wrapped, and what the key before wrapped as long as that is set', () => {
+  it('opens keys of the current and the previous master key', () => {
     const before = createKeyring(old).wrap(key, 'k1');
     expect(createKeyring(old).unwrap(before, 'k1')).toEqual(key);
     expect(createKeyring(now, old).unwrap(before, 'k1')).toEqual(key);
@@ -43,14 +43,14 @@ describe('the keyring', () => {
     expect(masterId).toBe(createKeyring(now).masterId);
   });
 
-  it('opens a key for nothing else than it was wrapped for', () => {
+  it('opens a key only with its label', () => {
     const ring = createKeyring(now);
     expect(() => ring.unwrap(ring.wrap(key, 'k1'), 'k2')).toThrow(CannotOpen);
   });
 });
 
 describe('a keyed hash', () => {
-  it('finds equal values, by who has the key', () => {
+  it('is equal for equal values and the same key', () => {
     const key = newKey();
     expect(keyedHash(key, 'mei@example.com')).toEqual(keyedHash(key, 'mei@example.com'));
     expect(keyedHash(newKey(), 'mei@example.com')).not.toEqual(keyedHash(key, 'mei@example.com'));

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe('the archive of a running cluster', () => {
-  it('says how far it goes, and moves when nothing happens', async () => {
+  it('reports its end, and advances without events', async () => {
     const status = await waitFor(async () => {
       expect(await product.round()).toEqual([]);
       const read = await readBackupStatus(product.settings.statusFile);
@@ -44,7 +44,7 @@ describe('the archive of a running cluster', () => {
     expect(Date.parse(status.lastArchivedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
   });
 
-  it('gets what a Postgres that was started again writes, as soon as before', async () => {
+  it('gets the WAL of a restarted Postgres without delay', async () => {
     await product.stop();
     await product.start();
     await product.round();
@@ -54,7 +54,7 @@ describe('the archive of a running cluster', () => {
     await waitFor(() => product.segments().length > before);
   });
 
-  it('has a new base backup as soon as WAL was given up', async () => {
+  it('gets a new base backup after lost WAL', async () => {
     const before = (await baseBackups(product.settings.cluster)).length;
     await product.view();
     await withConnection(product.url, (db) => db.query('SELECT pg_switch_wal()'));
@@ -68,7 +68,7 @@ describe('the archive of a running cluster', () => {
     expect(await baseBackups(product.settings.cluster)).toHaveLength(before + 1);
   });
 
-  it('refuses another database, so that an empty one does not take its place, until it is told to go on with it', async () => {
+  it('refuses another database until it is adopted', async () => {
     const other = await createArchivedCluster({ archiveTimeout: 1 });
     execFileSync('cp', ['-a', `${product.at('repository')}/.`, path.join(other.folder, 'repository')]);
     const running = await other.start();
@@ -98,7 +98,7 @@ describe('the archive of a running cluster', () => {
     rmSync(other.folder, { recursive: true });
   });
 
-  it('says when WAL is missing, until that is mended', async () => {
+  it('reports missing WAL until the next base backup', async () => {
     const before = product.segments().length;
     await product.view();
     const lost = await waitFor(() => product.segments()[before]);
@@ -116,7 +116,7 @@ describe('the archive of a running cluster', () => {
     expect(await readBackupStatus(product.settings.statusFile)).toMatchObject({ ok: true, problem: null });
   });
 
-  it('forgets again what was forgotten after it, and says up to when it knows that', async () => {
+  it('forgets enquiries again that were forgotten after the moment', async () => {
     const [forgotten, kept] = [await product.enquire(), await product.enquire()];
     const moment = await product.now();
     await product.withDatabase((pool) => forgetEnquiry(pool, forgotten));
@@ -140,7 +140,7 @@ describe('the archive of a running cluster', () => {
     expect(await product.round()).toEqual([]);
   });
 
-  it('without a backup of the vault says that it is to be done by hand', async () => {
+  it('asks to repeat erasures by hand without a backup of the vault', async () => {
     rmSync(product.settings.vaultFolder, { recursive: true });
     await product.stop();
     expect((await product.restore('latest')).output).toContain(
@@ -150,7 +150,7 @@ describe('the archive of a running cluster', () => {
     await product.start();
   });
 
-  it('to a moment after which nothing happened is all there is', async () => {
+  it('restores everything for a moment after the last event', async () => {
     const before = await product.head();
     await product.stop();
     const { output } = await product.restore(await product.now());
@@ -159,7 +159,7 @@ describe('the archive of a running cluster', () => {
     expect(await product.head()).toBe(before);
   });
 
-  it('loses nothing that was acknowledged, when its disk is there, and else what was not yet archived', async () => {
+  it('loses no acknowledged event with its disk, and without it only unarchived ones', async () => {
     await product.round();
     const acknowledged: string[] = [];
     const write = async (pool: pg.Pool) => {

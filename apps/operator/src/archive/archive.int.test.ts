@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe('the archive of a running cluster', () => {
-  it('gets a base backup, and every picture, so that only its passphrase opens them', async () => {
+  it('gets a base backup and every picture, encrypted with its passphrase', async () => {
     await product.withDatabase((pool) =>
       fillLog(pool, product.settings.uploadsDir, { listings: 3, views: 500 }),
     );
@@ -37,7 +37,7 @@ describe('the archive of a running cluster', () => {
     );
   });
 
-  it('has the vault backed up beside it once a night, for a week, or longer while keys are lacking', async () => {
+  it('gets a backup of the vault each night, kept for a week, or longer while keys are missing', async () => {
     const backups = () => readdirSync(product.settings.vaultFolder).sort();
     const [first] = backups();
     const { lastVaultBackupAt } = (await readBackupStatus(product.settings.statusFile)) ?? {};
@@ -56,7 +56,7 @@ describe('the archive of a running cluster', () => {
     for (const ofLater of backups()) rmSync(path.join(product.settings.vaultFolder, ofLater));
   });
 
-  it('proves that all that was archived can be restored', async () => {
+  it('proves in a drill that it can be restored', async () => {
     await product.view();
     const before = await product.head();
     const { code, output } = await product.drill();
@@ -71,7 +71,7 @@ describe('the archive of a running cluster', () => {
     expect(readdirSync(product.at('scratch'))).toEqual([]);
   });
 
-  it('has what was before it and nothing after, pictures too, and forgets the seal of later', async () => {
+  it('restores a moment with its pictures, and forgets a later seal', async () => {
     await product.view();
     const before = await product.head();
     const moment = await product.now();
@@ -107,7 +107,7 @@ describe('the archive of a running cluster', () => {
     expect(await product.head()).toBe(before + 1);
   });
 
-  it('is in the archive no more', async () => {
+  it('loses a purged picture', async () => {
     const [file = ''] = readdirSync(product.settings.uploadsDir);
     const environment = { DATABASE_URL: product.url, UPLOADS_DIR: product.settings.uploadsDir };
     await runTool(imagesTool, `purge ${file} --reason asked`, environment);

@@ -102,7 +102,7 @@ const paused: NewEvent = {
 };
 
 describe('a backup made under load', () => {
-  it('is the same log in another cluster, defended as before', async () => {
+  it('is the same log in another cluster, with the same guards', async () => {
     const proofs = await collected(
       drill({
         source: { adminUrl: source.url('postgres'), uploadsDir: inFolder('uploads') },
@@ -131,7 +131,7 @@ describe('a backup made under load', () => {
     expect(readFileSync(path.join(backup, 'admins.json'), 'utf8')).toContain('$argon2id$');
   });
 
-  it('is made by an operator’s command, into a new folder alone', async () => {
+  it('is made by an operator’s command, only into a new folder', async () => {
     const statusFile = inFolder('backup-status.json');
     const settings = { ...ofSource(), BACKUP_STATUS_FILE: statusFile };
     const { code, output } = await runTool(backupTool, inFolder('second'), settings);
@@ -158,7 +158,7 @@ describe('a backup made under load', () => {
     expect(code).toBe(0);
   });
 
-  it('says which pictures were lost before it', async () => {
+  it('reports pictures that were lost before it', async () => {
     cpSync(inFolder('uploads'), inFolder('lossy'), { recursive: true });
     const [lost = '', changed = ''] = readdirSync(inFolder('lossy'));
     rmSync(inFolder('lossy', lost));
@@ -173,7 +173,7 @@ describe('a backup made under load', () => {
 });
 
 describe('a projection that was paused', () => {
-  it('is named when the backup is back, and not proven', async () => {
+  it('is named after the restore, and not proven', async () => {
     await asAdmin(source.url('postgres'), (admin) => appendEvents(admin, [paused]));
     await runTool(backupTool, inFolder('paused'), ofSource());
     const there = await empty('halted');
@@ -193,7 +193,7 @@ describe('a projection that was paused', () => {
 });
 
 describe('restoring', () => {
-  it('brings a backup back by an operator’s command, and says so again when it is there', async () => {
+  it('restores a backup by an operator’s command, and changes nothing when repeated', async () => {
     const settings = await empty('fresh');
     const { log } = await readManifest(backup);
     const { code, output } = await runTool(restoreTool, backup, settings);
@@ -236,7 +236,7 @@ describe('restoring', () => {
     });
   });
 
-  it('is not proven by a database that is not what was backed up', async () => {
+  it('fails the proof for a database that differs from the backup', async () => {
     const settings = await empty('spoilt');
     await runTool(restoreTool, backup, settings);
     await asAdmin(settings.DATABASE_URL, async (admin) => {
@@ -326,7 +326,7 @@ describe('restoring', () => {
     expect(await asAdmin(still.DATABASE_URL, unfinishedRestore)).toMatch(copy);
   });
 
-  it('overwrites no picture that is another', async () => {
+  it('overwrites no other picture of the same name', async () => {
     const settings = { ...still, UPLOADS_DIR: inFolder('taken') };
     const [picture = ''] = readdirSync(path.join(backup, 'uploads'));
     cpSync(path.join(backup, 'uploads'), settings.UPLOADS_DIR, { recursive: true });
@@ -340,7 +340,7 @@ describe('restoring', () => {
 });
 
 describe('a picture that was purged', () => {
-  it('is in no later backup, comes back with none, and nobody misses it', async () => {
+  it('is in no later backup, is never restored, and is not reported as missing', async () => {
     const settings = ofSource();
     const [purged = ''] = readdirSync(inFolder('uploads'));
     const bytes = readFileSync(inFolder('uploads', purged));
@@ -370,7 +370,7 @@ describe('a picture that was purged', () => {
   });
 });
 
-it('the drill detects each change of a restored log that hides itself without the key', async () => {
+it('the drill detects each hidden change of a restored log', async () => {
   const { DATABASE_URL: adminUrl, UPLOADS_DIR: uploadsDir } = await empty('tampered');
   const proofs = await collected(
     drillTampering({ adminUrl, uploadsDir }, { backup, load: { listings: 0, views: 0 } }),

@@ -44,7 +44,7 @@ const stages: Record<string, (admin: pg.Client, settings: Settings) => Promise<u
 };
 
 it.each(Object.entries(stages))(
-  'a restore that is killed %s lets nothing start, and can be run again',
+  'a restore that is killed %s blocks every start, and can be repeated',
   async (stage, isReached) => {
     const settings = await restorable.setUp(stage.replaceAll(' ', '_'));
     await withConnection(settings.DATABASE_URL, async (admin) => {

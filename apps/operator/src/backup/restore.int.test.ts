@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => restorable.close());
 
-describe('a log that exists already', () => {
-  it('is replaced when set-up alone wrote it', async () => {
+describe('an existing log', () => {
+  it('is replaced when only set-up wrote it', async () => {
     const settings = await restorable.setUp('early');
     expect((await runTool(logTool, 'seal', settings)).code).toBe(0);
     expect(await restorable.headOf(settings)).toBe(2);
@@ -26,7 +26,7 @@ describe('a log that exists already', () => {
     await restorable.expectRestored(settings);
   });
 
-  it('is kept when anybody did anything in it', async () => {
+  it('is kept when it has any other event', async () => {
     const settings = await restorable.setUp('used');
     await runTool(adminsTool, 'add Second --generate', settings);
     expect(await restorable.restore(settings)).toMatch(
@@ -48,7 +48,7 @@ describe('a log that exists already', () => {
 });
 
 describe('an unfinished restore', () => {
-  it('lets nothing start, and can be run again', async () => {
+  it('blocks every start, and can be repeated', async () => {
     const settings = await restorable.setUp('unfinished');
     const damaged = await runTool(restoreTool, restorable.inFolder('none'), settings).catch(errorText);
     expect(damaged).toMatch(/is not a backup: .*\nThe restore is not finished, .*`restore --give-up`\.$/s);
@@ -62,7 +62,7 @@ describe('an unfinished restore', () => {
     await restorable.expectRestored(settings);
   });
 
-  it('that is given up lets the product start on what there is', async () => {
+  it('that is given up lets the product start', async () => {
     const settings = await restorable.setUp('given-up');
     await withConnection(settings.DATABASE_URL, (admin) => markRestore(admin, 'a backup, begun on a day'));
     expect((await runTool(restoreTool, '--give-up', settings)).output).toMatch(

@@ -37,7 +37,7 @@ function withSettings(changed: Record<string, string>, added = '', facts: Partia
   });
 }
 
-describe('of the settings of containers, the doctor', () => {
+describe('for the settings of containers, the doctor', () => {
   it.each<[string, Record<string, string>]>([
     ['problem  JWT_SECRET: must be set. Do: set it in .env; `openssl', { JWT_SECRET: '' }],
     ['problem  LOG_SEAL_KEY: must be at least 32 bytes long', { LOG_SEAL_KEY: 'f1e2d3c4b5a69788' }],
@@ -93,21 +93,21 @@ describe('of the settings of containers, the doctor', () => {
     expect(withSettings({ ADMIN_PASSWORD: `'${value}'` })).toEqual([]),
   );
 
-  it('takes a comment for one', () =>
+  it('accepts comments', () =>
     expect(withSettings({}, 'LOG_LEVEL=info # or debug\nAGENT_TITLE=a$$b\nDRAIN_SECONDS= # none\n')).toEqual(
       [],
     ));
 
-  it('names the line ends of Windows', () =>
+  it('reports Windows line endings', () =>
     expect(withSettings({}, 'LOG_LEVEL=info\r\n')).toEqual([
       "problem  .env: has Windows line endings, which scripts read as part of each value. Do: sed -i 's/\\r$//' .env",
     ]));
 });
 
-describe('of each setting, the doctor', () => {
+describe('for each setting, the doctor', () => {
   const bad = ['soon', '25:00', '0', '-1', '999999999999', 'https://', '\u0007', 'x'.repeat(2000)];
 
-  it.each(Object.entries(allSettings))('names a bad %s', (name, schema) => {
+  it.each(Object.entries(allSettings))('reports a bad %s', (name, schema) => {
     const value = bad.find((one) => !schema.safeParse(one).success) ?? '';
     const isInContainers = everyFile.handedOn.has(name) || name === 'COMPOSE_PROFILES';
     const lines = isInContainers
@@ -117,7 +117,7 @@ describe('of each setting, the doctor', () => {
   });
 });
 
-describe('of the settings of `npm start`, the doctor', () => {
+describe('for the settings of `npm start`, the doctor', () => {
   it('needs no setting', () =>
     expect(linesOf({ ...ofNpm, settings: {}, givenNames: ['PATH', 'HOME'] })).toEqual([]));
 

@@ -90,8 +90,8 @@ const asAdmin = async (statement: string) => {
   await client.end();
 };
 
-describe('the doctor, beside a Postgres and a Redis', () => {
-  it('says that all logins are well, and reads versions and tables', async () => {
+describe('the doctor, with a Postgres and a Redis', () => {
+  it('tries all logins, and reads versions and tables', async () => {
     const { code, output } = await doctor();
     expect(output).toMatch(/^ok {7}passwords of Postgres: postgres, app_command, app_query, app_projector$/m);
     expect(output).toMatch(/^ok {7}passwords of Redis: command, projector$/m);
@@ -101,7 +101,7 @@ describe('the doctor, beside a Postgres and a Redis', () => {
     expect(code).toBe(0);
   });
 
-  it('finds every password that is another one, and never prints one', async () => {
+  it('finds every wrong password, and prints none', async () => {
     const users = {
       POSTGRES_PASSWORD: ['problem', 'postgres'],
       COMMAND_DB_PASSWORD: ['warning', 'app_command'],
@@ -126,7 +126,7 @@ describe('the doctor, beside a Postgres and a Redis', () => {
     expect(secrets.filter((secret) => !URL.canParse(secret) && output.includes(secret))).toEqual([]);
   });
 
-  it('says that a server gives no answer', async () => {
+  it('reports servers that do not answer', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     const { code, output } = await doctor({}, [], [`postgres ${nobody}/${DATABASE}`, `redis ${nobody}`]);
     expect(output).toMatch(/^problem {2}Postgres as app_query: did not answer: .*ECONNREFUSED/m);
@@ -134,13 +134,13 @@ describe('the doctor, beside a Postgres and a Redis', () => {
     expect(code).toBe(1);
   });
 
-  it('asks nothing of what does not run', async () => {
+  it('skips servers that do not run', async () => {
     const { code, output } = await doctor({}, [], []);
     expect(output).toMatch(/^skipped {2}passwords of Postgres: Postgres does not run$/m);
     expect(code).toBe(0);
   });
 
-  it('knows the tables of a newer version, and how old the newest backup is', async () => {
+  it('reports tables of a newer version, and the age of the newest backup', async () => {
     await asAdmin(
       "INSERT INTO read.kysely_migration (name, timestamp) VALUES ('9999-of-tomorrow', now()::text)",
     );
@@ -179,7 +179,7 @@ describe('the doctor of `npm start`', () => {
     expect(wrong.code).toBe(1);
   });
 
-  it('sees who has its port', async () => {
+  it('reports a port that is in use', async () => {
     const server = createServer().listen(0);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -195,7 +195,7 @@ describe('the doctor of `npm start`', () => {
 });
 
 describe('the certificate of an origin', () => {
-  it('is told as browsers would see it', async () => {
+  it('is read as browsers see it', async () => {
     const server = createServer(selfSigned, (socket) => socket.end()).listen(0);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

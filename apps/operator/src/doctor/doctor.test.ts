@@ -35,7 +35,7 @@ const OTHER = 'a'.repeat(12);
 const previousKey = 'the master key of before, long enough';
 
 describe('the doctor', () => {
-  it('has nothing to say when all is well, and says what it looked at', () => {
+  it('finds nothing when all is well, and lists its checks', () => {
     expect(linesOf(well)).toEqual([]);
     expect(diagnose(well).map(lineOf)).toMatchInlineSnapshot(`
       [
@@ -59,7 +59,7 @@ describe('the doctor', () => {
     expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 skipped.');
   });
 
-  it('says when the log does not know pictures of the uploads folder', () => {
+  it('reports pictures that are unknown to the log', () => {
     const stopped = { at: hoursAgo(1).toISOString(), unknown: 30, pictures: 90 };
     const quarantine = { pictures: 2, oldestDay: '2026-11-20', stopped };
     expect(linesOf({ ...well, postgres: { ...postgres, quarantine } })).toEqual([
@@ -68,7 +68,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says what it could not ask before the first start, and fails nothing for it', () => {
+  it('skips checks that need a running server', () => {
     const silent = { skipped: 'Postgres does not run' };
     const facts: Facts = {
       ...well,

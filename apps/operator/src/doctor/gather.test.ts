@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { namesIn, readHostFacts } from './gather.ts';
 
-it('reads what deploy/doctor.sh says of the host', () => {
+it('parses the facts of deploy/doctor.sh', () => {
   const said = `env-file 640 /srv/my site/.env
 version Docker 28.2.2
 version compose 1.29.2
@@ -44,7 +44,7 @@ compose-refuses services.web must be a mapping`;
   });
 });
 
-it('finds the names that a file of settings gives a value', () => {
+it('finds the names in a file of settings', () => {
   expect(
     namesIn('# COMMENT=1\nPORT=80\n export JWT_TTL = 1h\n\nlower="#"\nPORT=81\nnot a setting\n'),
   ).toEqual(['PORT', 'JWT_TTL', 'lower', 'PORT']);

@@ -36,8 +36,8 @@ const isReadable = (id: string) =>
     () => false,
   );
 
-describe('enquiries that are to be forgotten', () => {
-  it('are found by e-mail address, phone number or id, and nobody can read them any more', async () => {
+describe('forgetting enquiries', () => {
+  it('finds them by email address, phone number or id, and makes them unreadable', async () => {
     const [mei, again, ravi, ann] = [
       await store('Mei', '9123 4567'),
       await store('MEI', '9000 0000'),
@@ -61,7 +61,7 @@ describe('enquiries that are to be forgotten', () => {
     expect(rows).toEqual([{ name: 'maria' }]);
   });
 
-  it('are counted where nobody can tell whose they are', async () => {
+  it('counts enquiries that cannot be assigned to a person', async () => {
     const [ravi, ann] = [await store('Ravi', '8765 4321'), await store('Ann', '065 98765432')];
     await log.admin.query(
       'UPDATE vault.keys SET email_hash = NULL, phone_hash = NULL WHERE enquiry_id = $1',
@@ -86,11 +86,11 @@ describe('enquiries that are to be forgotten', () => {
     ['forget --phone 91234567 --id 7', 'Use --id without --email and --phone.'],
     ['export --email mei@example.com', 'Name a new file.'],
     ['export of-mei.json', 'must name an email address or a phone number.'],
-  ])('are named in a way that makes sense: %s', async (words, sentence) => {
+  ])('refuses wrong arguments: %s', async (words, sentence) => {
     await expect(enquiries(words)).rejects.toThrow(sentence);
   });
 
-  it('are not looked for with another master key', async () => {
+  it('is refused with another master key', async () => {
     const outcome = await enquiries('forget --email a@b.c', 'another master key that is long enough').catch(
       (error: unknown) => error,
     );
@@ -108,13 +108,13 @@ describe('an export of a person', () => {
   );
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is a file that its owner alone may read', async () => {
+  it('is a file that only its owner can read', async () => {
     const file = path.join(folder, 'of-mei.json');
     expect((await enquiries(`export --email mei@example.com ${file}`)).code).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('replaces no file, also none that appears while it is read', async () => {
+  it('replaces no file, not even one that appears during the export', async () => {
     const file = path.join(folder, 'of-others.json');
     const exporting = enquiries(`export --email mei@example.com ${file}`);
     writeFileSync(file, 'of others');

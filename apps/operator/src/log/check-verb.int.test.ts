@@ -50,7 +50,7 @@ async function sealed(): Promise<string> {
 }
 
 describe('an operator', () => {
-  it('seals the log, and reads its newest seal, in their own name', async () => {
+  it('seals the log in their own name, and reads its newest seal', async () => {
     const mac = await sealed();
     expect(await ask('check')).toEqual({
       code: 0,
@@ -67,7 +67,7 @@ describe('an operator', () => {
     await expect(ask('seal', { LOG_SEAL_KEY: '' })).rejects.toThrow('Setting LOG_SEAL_KEY must be set.');
   });
 
-  it('learns that an event was changed, also when no key is at hand', async () => {
+  it('detects a changed event, with and without a key', async () => {
     await sealed();
     await tamper(lowered);
     const change = /^damage: positions 1 to 3 are not what was sealed at position 4 on \S+Z$/m;
@@ -78,7 +78,7 @@ describe('an operator', () => {
     }
   });
 
-  it('learns that the end of the log was cut off, from the seal that was kept', async () => {
+  it('detects a truncated log by the remembered seal', async () => {
     await ask('seal', { LAST_SEAL_FILE: file });
     await tamper(`${lowered}; DELETE FROM log.events WHERE position = 4; UPDATE log.head SET position = 3;
       DELETE FROM log.streams WHERE stream_id = 'log-seals'`);
@@ -91,7 +91,7 @@ describe('an operator', () => {
     expect(await ask('seal --unproven', { LAST_SEAL_FILE: file })).toMatchObject({ code: 0 });
   });
 
-  it('is told which event is not what it was when a backup was made, and what it was', async () => {
+  it('sees which event differs from a backup, and its earlier content', async () => {
     const backup = inFolder('backup');
     await runTool(backupTool, backup, settings);
     await appendEvents(log.command, [viewed()]);

@@ -50,7 +50,7 @@ describe('the log tool', () => {
     expect(linesIn((await ask('tail')).output)).toHaveLength(20);
   });
 
-  it('follows the log until it is told to stop', async () => {
+  it('follows the log until it is stopped', async () => {
     const other = await createTestLog();
     try {
       const { terminal, end, output } = createTerminal();
@@ -69,7 +69,7 @@ describe('the log tool', () => {
     }
   });
 
-  it('shows one event whole, by position or id, and a stream line by line', async () => {
+  it('shows an event by position or id, and a stream line by line', async () => {
     const byPosition = await ask(`show ${HEAD}`);
     expect(JSON.parse(byPosition.output)).toMatchObject({
       position: HEAD,
@@ -88,11 +88,11 @@ describe('the log tool', () => {
     ['show 0', `The log has positions 1 to ${HEAD}.`],
     [`show ${listing}`, `No event has the id ${listing}.`],
     ['show listing-7', 'There is no stream listing-7.'],
-  ])('says that there is none: %s', async (words, sentence) => {
+  ])('reports a missing event: %s', async (words, sentence) => {
     expect(await ask(words)).toEqual({ code: 1, output: `${sentence}\n` });
   });
 
-  it('exports to the output or to a file, in parts if need be', async () => {
+  it('exports to the output or to a file, whole or in parts', async () => {
     const whole = (await ask('export')).output;
     const parts = await Promise.all([ask('export --to 700'), ask('export --from 701')]);
     expect(parts.map(({ output }) => output).join('')).toBe(whole);
@@ -160,13 +160,13 @@ describe('the log tool', () => {
     expect(existsSync(inFolder('no'))).toBe(false);
   });
 
-  it('needs no more than to read the log', async () => {
+  it('needs only the rights of a reader', async () => {
     const projector = roleUrl(log.url, 'app_projector', passwords.projector);
     const { output } = await ask('check', { DATABASE_URL: projector });
     expect(output).toBe(`${UNSEALED}The log is sound: ${HEAD} events.\n`);
   });
 
-  it('says where the product is missed', async () => {
+  it('reports that the product is not running', async () => {
     await expect(ask('tail', {} as { DATABASE_URL: string })).rejects.toThrow('The product is not running');
   });
 });

@@ -4,11 +4,11 @@ import { logTool, logVerbs } from './log-tool.ts';
 
 const asked = (words: string) => parseVerb(logVerbs, words === '' ? [] : words.split(' '));
 
-it('is explained, every verb', () => {
+it('every verb is explained', () => {
   for (const verb of logVerbs.keys()) expect(logTool.usage).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
 });
 
-describe('the arguments of an operator', () => {
+describe('the arguments of the log tool', () => {
   it.each([
     'tail',
     'tail --lines 5 --type ListingAdded --type ListingDeleted --follow',
@@ -20,7 +20,7 @@ describe('the arguments of an operator', () => {
     'seal',
     'seal --unproven',
     'import log.gz',
-  ])('are understood: %s', (words) => {
+  ])('are accepted: %s', (words) => {
     expect(asked(words)).toBeInstanceOf(Function);
   });
 

@@ -65,7 +65,7 @@ const idsOf = async () =>
     ({ id }) => id,
   );
 describe('the status of the vault', () => {
-  it('says by which master key its keys are wrapped, and that they open', async () => {
+  it('names the master key of its keys, and how many it opens', async () => {
     await store('Mei');
     await store('Ravi');
     expect(await vault('status')).toEqual({
@@ -74,7 +74,7 @@ describe('the status of the vault', () => {
     });
   });
 
-  it('says what to do when they do not open, or are gone', async () => {
+  it('says what to do when keys do not open or are missing', async () => {
     await store('Mei');
     expect(await vault('status', { VAULT_KEY: now })).toEqual({
       code: 1,
@@ -97,7 +97,7 @@ describe('the status of the vault', () => {
 });
 
 describe('another master key', () => {
-  it('is given to all keys, which then need the one before no more', async () => {
+  it('rewraps all keys, which no longer need the previous one', async () => {
     const ids = [await store('Mei'), await store('Ravi'), await store('Ann', now)];
     expect(await vault('rotate', { VAULT_KEY: now, VAULT_KEY_PREVIOUS: old })).toEqual({
       code: 0,
@@ -108,7 +108,7 @@ describe('another master key', () => {
     expect((await vault('rotate', { VAULT_KEY: now })).output).toMatch(/^0 keys were/);
   });
 
-  it('makes hashes that are missing or of an earlier form, so that people are found', async () => {
+  it('makes missing and outdated hashes, by which people are found', async () => {
     const [mei, ravi] = [await store('Mei'), await store('Ravi', now)];
     const hashed = (await log.admin.query('SELECT * FROM vault.keys ORDER BY key_id')).rows;
     await log.admin.query(
@@ -126,7 +126,7 @@ describe('another master key', () => {
     expect(hashes(after)).toEqual(hashes(hashed));
   });
 
-  it('leaves what it cannot open as it is, and says so', async () => {
+  it('leaves and reports keys that it cannot open', async () => {
     const id = await store('Mei');
     const { code, output } = await vault('rotate', { VAULT_KEY: now });
     expect(code).toBe(1);
@@ -135,7 +135,7 @@ describe('another master key', () => {
     await expect(vault('rotate', {})).rejects.toThrow('Setting VAULT_KEY must be set');
   });
 
-  it('is given while enquiries come and are forgotten, through every interruption', async () => {
+  it('can be set while enquiries come and are forgotten, despite interruptions', async () => {
     const before = await Promise.all(Array.from({ length: 500 }, (_, n) => store(`Before${n}`)));
     const both = createKeyring(now, old);
     const arrived: string[] = [];
@@ -178,7 +178,7 @@ describe('another master key', () => {
 });
 
 describe('a backup of the vault', () => {
-  it('brings back what was lost, and says nothing without the master key', async () => {
+  it('restores lost keys, and reveals nothing without the master key', async () => {
     const id = await store('Meizulkifli');
     for (const file of [newFile(), newFile('ndjson.gz')]) {
       const made = await vault(`backup ${file}`);
@@ -204,7 +204,7 @@ describe('a backup of the vault', () => {
     }
   });
 
-  it('brings back from a folder what the newest file lacks, and says what none has', async () => {
+  it('restores from all files of a folder, and reports keys that none has', async () => {
     const id = await store('Mei');
     const backups = mkdtempSync(path.join(folder, 'backups-'));
     const fileOf = (day: string) => path.join(backups, `vault-${day}T020000.000Z.ndjson.gz`);
@@ -226,7 +226,7 @@ describe('a backup of the vault', () => {
     });
   });
 
-  it('goes into a folder that it makes, and `status` learns of it', async () => {
+  it('creates its folder, and is recorded for `status`', async () => {
     const statusFile = path.join(folder, 'backup-status.json');
     const environment = { DATABASE_URL: log.url, BACKUP_STATUS_FILE: statusFile };
     const file = path.join(folder, 'elsewhere', 'vault.ndjson');
@@ -238,7 +238,7 @@ describe('a backup of the vault', () => {
     });
   });
 
-  it('brings nothing back of what was forgotten since, or is of another log', async () => {
+  it('restores no keys of forgotten enquiries or of another log', async () => {
     const [mei, ravi] = [await store('Mei'), await store('Ravi')];
     const file = newFile();
     await vault(`backup ${file}`);
@@ -262,7 +262,7 @@ describe('a backup of the vault', () => {
     await other.close();
   });
 
-  it('forgets again what a log of before has back', async () => {
+  it('forgets enquiries again in an earlier log', async () => {
     const mei = await store('Mei');
     const before = newFile();
     await vault(`backup ${before}`);
@@ -285,7 +285,7 @@ describe('a backup of the vault', () => {
     await older.close();
   });
 
-  it('merges with what came after the loss, under a key of hashes of its own', async () => {
+  it('merges with keys from after the loss that have another hash key', async () => {
     const mei = await store('Mei');
     const file = newFile();
     await vault(`backup ${file}`);
@@ -301,7 +301,7 @@ describe('a backup of the vault', () => {
     expect(found.rows).toEqual([{ id: mei }]);
   });
 
-  it('is refused when it is damaged, cut short, or something else', async () => {
+  it('is refused when it is damaged, truncated, or another file', async () => {
     await store('Mei');
     const file = newFile();
     await vault(`backup ${file}`);
