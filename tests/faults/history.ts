@@ -30,8 +30,6 @@ export function createHistory(file: string) {
   };
 }
 
-export type History = ReturnType<typeof createHistory>;
-
 /** Returns what a file of history says. A wish without an outcome died with its client: nobody knows. */
 export function readHistory(file: string): Judged[] {
   const wishes = new Map<string, Judged>();

@@ -16,7 +16,7 @@ import type { Fault } from './fault.ts';
 import { faultTable, terminalLines } from './report.ts';
 import { faults } from './rows/all.ts';
 import type { Result } from './run-fault.ts';
-import { runAlone } from './run-fault.ts';
+import { noResult, runAlone } from './run-fault.ts';
 
 /**
  * `npm run test:faults -- [F3 F10 …] [--seconds 20] [--seed 7] [--write docs/faults.md]`: breaks the product in every way of the
@@ -75,17 +75,7 @@ async function run(fault: Fault): Promise<Result> {
     return result;
   } catch (error) {
     keepHistory(folder, fault.id);
-    const wrong = [`it came to no end: ${(error as Error).stack}`];
-    return {
-      id: fault.id,
-      acknowledged: 0,
-      lost: 0,
-      doubled: 0,
-      wrong,
-      slowestMs: 0,
-      caughtUpMs: 0,
-      seconds: 0,
-    };
+    return { ...noResult(fault.id), wrong: [`it came to no end: ${(error as Error).stack}`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

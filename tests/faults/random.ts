@@ -1,15 +1,7 @@
-/** Numbers that a seed decides, so that a run can be repeated as far as its timing goes. */
-export interface Random {
-  /** From 0 to 1, without 1. */
-  (): number;
-  between(low: number, high: number): number;
-  whole(low: number, high: number): number;
-  pick<Item>(items: readonly Item[]): Item;
-  shuffled<Item>(items: readonly Item[]): Item[];
-}
+export type Random = ReturnType<typeof randomOf>;
 
-/** Returns the numbers of a seed (mulberry32). */
-export function randomOf(seed: number): Random {
+/** Returns random numbers, from 0 to 1 without 1, that a seed decides (mulberry32): a run can be repeated as far as its timing goes. */
+export function randomOf(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -48,7 +48,7 @@ export interface Result {
 export async function runAlone(fault: Fault, folder: string, pace: Pace): Promise<Result> {
   const began = Date.now();
   const stage = (await fault.stage?.(folder)) ?? {};
-  if (typeof stage === 'string') return { ...nothing(fault.id), notRun: stage };
+  if (typeof stage === 'string') return { ...noResult(fault.id), notRun: stage };
   try {
     const system = await startSystem(folder, stage);
     try {
@@ -62,7 +62,7 @@ export async function runAlone(fault: Fault, folder: string, pace: Pace): Promis
   }
 }
 
-function nothing(id: string): Result {
+export function noResult(id: string): Result {
   return { id, acknowledged: 0, lost: 0, doubled: 0, wrong: [], slowestMs: 0, caughtUpMs: 0, seconds: 0 };
 }
 
