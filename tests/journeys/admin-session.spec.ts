@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { fillLogin, fillProperty, logInOnTheWay, openAdmin } from './admin.ts';
+import { fillLogin, logInOnTheWay, openAdmin } from './admin.ts';
 import { expectAccessible, expectNoSidewaysScroll, quietTest, test, toast } from './pages.ts';
 import { admin, colleague } from './product.ts';
 
@@ -18,7 +18,13 @@ test('a session that ends while a listing is added keeps the form, and the save'
   const title = 'Ended while Adding';
   await page.route('**/api/live', (route) => route.abort()); // the stream would end first and open the dialog over the button
   await logInOnTheWay(page, '/admin/dashboard/add', 'Add Property');
-  await fillProperty(page, title);
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('First line.\nSecond line.');
+  await page.getByLabel('Price (SGD)').fill('1880000');
+  await page.getByLabel('Property Type').selectOption('Sell');
+  await page.getByLabel('Category').selectOption('Condominium');
+  await page.getByLabel('District').selectOption({ label: 'D26 - Mandai / Upper Thomson' });
+  await page.getByLabel('Status').selectOption('inactive');
   await endSession(page);
   await page.getByRole('button', { name: 'Add Property', exact: true }).click();
 

@@ -130,14 +130,3 @@ export async function apiAdmin(request: APIRequestContext) {
     },
   };
 }
-
-/** Fills what a new listing must have. */
-export async function fillProperty(page: Page, title: string) {
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Description').fill('First line.\nSecond line.');
-  await page.getByLabel('Price (SGD)').fill('1880000');
-  await page.getByLabel('Property Type').selectOption('Sell');
-  await page.getByLabel('Category').selectOption('Condominium');
-  await page.getByLabel('District').selectOption({ label: 'D26 - Mandai / Upper Thomson' });
-  await page.getByLabel('Status').selectOption('inactive');
-}

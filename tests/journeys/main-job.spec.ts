@@ -48,6 +48,10 @@ quietTest(
     await visitor.getByRole('link', { name: title }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(visitor.getByText('1 / 2', { exact: true }).first()).toBeVisible();
+    const description = visitor.getByRole('main').getByText('First line.');
+    expect(await description.evaluate((text) => (text as HTMLElement).innerText)).toBe(
+      'First line.\nSecond line.',
+    );
     await visitor
       .context()
       .route('https://example.com/**', (route) => route.fulfill({ body: 'the external page' }));

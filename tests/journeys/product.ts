@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@marketplace/local-stack/running-server';
+import { spawnNode } from '@marketplace/testing/processes';
 import { startEmailProvider } from './email-provider.ts';
 
 const READY_TIMEOUT_MS = 180_000;
@@ -56,42 +56,31 @@ export default async function startForRun(): Promise<() => Promise<void>> {
   };
 }
 
-/**
- * Starts the built product with settings of its own in a folder of its own. Returns its address, the folder, and what stops it
- * and removes the folder.
- */
-async function startProduct(
-  settings: Record<string, string>,
-): Promise<{ origin: string; dataDir: string; stop: () => Promise<void> }> {
+/** Starts the built product in a folder of its own. Returns its address, the folder, and what stops it and removes the folder. */
+async function startProduct(settings: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'marketplace-journeys-'));
   chmodSync(dataDir, 0o711); // as root, the database runs as another user and has to get there
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    process.execPath,
-    [path.resolve(import.meta.dirname, '../../apps/product/dist/main.js')],
-    {
-      env: {
-        ...process.env,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        PUBLIC_ORIGIN: origin,
-        ADMIN_USERNAME: admin.username,
-        ADMIN_PASSWORD: admin.password,
-        LOG_LEVEL: 'warn',
-        DATABASE_BUDGET_MS: '60000',
-        READ_WAIT_SECONDS: '60', // on a busy machine the projector takes its time; no journey is about how long
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const product = await spawnNode(path.resolve(import.meta.dirname, '../../apps/product/dist/main.js'), {
+    ready: /^Ready/m,
+    timeoutMs: READY_TIMEOUT_MS,
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: 'warn',
+      DATABASE_BUDGET_MS: '60000',
+      READ_WAIT_SECONDS: '60', // on a busy machine the projector takes its time; no journey is about how long
+      ...settings,
     },
-  );
-  mkdirSync(path.dirname(logFile), { recursive: true });
-  child.stdout.pipe(createWriteStream(logFile)); // says why a call failed in a journey that is red
-  await ready(child.stdout, child);
+  });
   const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    await product.stop();
+    mkdirSync(path.dirname(logFile), { recursive: true });
+    writeFileSync(logFile, product.output()); // says why a call failed in a journey that is red
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { origin, dataDir, stop };
@@ -99,25 +88,6 @@ async function startProduct(
 
 /** Adds an admin to a running product, as an operator does. */
 function addAdmin(dataDir: string, { username, password }: typeof admin): void {
-  const input = `${password}\n`;
-  execFileSync(process.execPath, [operate, 'admins', 'add', username], { ...operator(dataDir), input });
-}
-
-const operator = (dataDir: string) => ({ env: { ...process.env, DATA_DIR: dataDir } });
-
-async function ready(output: NodeJS.ReadableStream, child: NodeJS.EventEmitter): Promise<void> {
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`the product did not start in time\n${printed}`)),
-      READY_TIMEOUT_MS,
-    );
-    child.once('exit', (code) => reject(new Error(`the product ended with ${code}\n${printed}`)));
-    output.on('data', (chunk) => {
-      printed += chunk;
-      if (!/^Ready/m.test(printed)) return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  const env = { ...process.env, DATA_DIR: dataDir };
+  execFileSync(process.execPath, [operate, 'admins', 'add', username], { env, input: `${password}\n` });
 }
