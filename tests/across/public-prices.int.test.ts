@@ -1,4 +1,5 @@
-import { GoneListing, ListingPrices } from '@marketplace/contracts/listings/history.views';
+import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/listing.checks';
+import { goneListing, listingPrices } from '@marketplace/contracts/listings/listing.checks';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { describe, expect, it } from 'vitest';
 import { adminOf, runApi, startApi, visitorOf } from './running-api.ts';
@@ -10,7 +11,7 @@ const { get } = visitorOf(api);
 async function pricesOf(id: string, family = '/api'): Promise<ListingPrices> {
   const { status, body, headers } = await get(`${family}/properties/${id}/prices`);
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);
-  return ListingPrices.parse(body);
+  return listingPrices.parse(body);
 }
 const pointsOf = async (id: string) => (await pricesOf(id)).history.map(({ price }) => price);
 
@@ -113,7 +114,7 @@ describe('the prices of a listing', () => {
 describe('a listing that is gone', () => {
   async function goneOf(key: string): Promise<GoneListing | number> {
     const { status, body } = await get(`/properties/${key}/gone`);
-    return status === 200 ? GoneListing.parse(body) : status;
+    return status === 200 ? goneListing.parse(body) : status;
   }
   async function since(id: string, version: number): Promise<string> {
     const { body } = await getAsAdmin(`/api/properties/${id}/history`);

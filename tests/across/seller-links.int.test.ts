@@ -1,6 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
 import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
-import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
+import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ async function open(secret: string) {
   return api.call('GET', `/api/seller-report/${secret}`);
 }
 const head = async () => (await api.pool.query('SELECT position FROM log.head')).rows[0].position;
-const reportOn = async (id: string) => SellerReport.parse((await open((await make(id)).secret)).body);
+const reportOn = async (id: string) => sellerReport.parse((await open((await make(id)).secret)).body);
 const days = (count: number) => count * 86_400_000;
 
 describe('a link for the seller', () => {
@@ -49,7 +49,7 @@ describe('a link for the seller', () => {
     ]);
     expect(await linksOf(alone.id)).toEqual([]);
     const { status, headers: told, body } = await open(long.secret);
-    expect([status, SellerReport.parse(body).title]).toEqual([200, 'Home']);
+    expect([status, sellerReport.parse(body).title]).toEqual([200, 'Home']);
     expect(['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => told.get(name))).toEqual([
       'private, no-store',
       'noindex',

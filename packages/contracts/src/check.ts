@@ -6,6 +6,9 @@ export interface Parser<T> {
 /** A type guard without zod, which keeps zod out of the public pages' scripts. */
 export type Is<T> = (value: unknown) => value is T;
 
+/** The type that a guard or a parser checks. */
+export type Checked<Check> = Check extends Is<infer T> | Parser<infer T> ? T : never;
+
 /** Returns a parser from a type guard. Unknown fields are kept. */
 export function parserOf<T>(is: Is<T>): Parser<T> {
   return {

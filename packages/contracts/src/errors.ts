@@ -1,29 +1,47 @@
-import { z } from 'zod/mini';
-import { FieldChange } from './listings/history.views.ts';
+import type { Checked } from './check.ts';
+import {
+  isAnything,
+  isFlag,
+  isInt,
+  isListOf,
+  isObjectOf,
+  isText,
+  isTime,
+  isUnsetOr,
+  parserOf,
+} from './check.ts';
+import type { FieldChange } from './listings/history.views.ts';
 
 /** A validation error. `path` is the key path joined by dots (`price`; in bulk `2.price`), empty for the whole body. */
-export const FieldError = z.object({ path: z.string(), message: z.string() });
-export type FieldError = z.infer<typeof FieldError>;
+const isFieldError = isObjectOf({ path: isText, message: isText });
+export type FieldError = Checked<typeof isFieldError>;
 
 /** Changes to a listing since the version in the client's `If-Match`. */
-export const Conflict = z.object({
+const isConflict = isObjectOf({
   /** The current version. Send it as `If-Match` to overwrite these changes. */
-  version: z.int(),
+  version: isInt,
   /** Differences between the client's version and now, one per field. */
-  changes: z.array(FieldChange),
+  changes: isListOf(isObjectOf<FieldChange>({ field: isText, from: isAnything, to: isAnything })),
   /** Author and time of the last change. */
-  by: z.string(),
-  at: z.iso.datetime(),
+  by: isText,
+  at: isTime,
   /** The listing was deleted; `changes` is then empty. */
-  deleted: z.boolean(),
+  deleted: isFlag,
 });
-export type Conflict = z.infer<typeof Conflict>;
+export type Conflict = Checked<typeof isConflict>;
 
 /** Body of every answer with status 400 or above. `errors` only for validation. */
-export const ErrorAnswer = z.object({
-  detail: z.string(),
-  errors: z.optional(z.array(FieldError)),
+export interface ErrorAnswer {
+  detail: string;
+  errors?: FieldError[] | undefined;
   /** Only with status 409 for a stale `If-Match`. */
-  conflict: z.optional(Conflict),
-});
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
+  conflict?: Conflict | undefined;
+}
+
+export const errorAnswer = parserOf(
+  isObjectOf<ErrorAnswer>({
+    detail: isText,
+    errors: isUnsetOr(isListOf(isFieldError)),
+    conflict: isUnsetOr(isConflict),
+  }),
+);

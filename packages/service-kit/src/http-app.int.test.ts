@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@marketplace/contracts/errors';
+import { errorAnswer } from '@marketplace/contracts/errors';
 import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,7 +127,7 @@ describe('a body', () => {
 
   it('is refused field by field', async () => {
     const answer = await post('{"rooms":[1,"two"],"colour":"red","__proto__":{"admin":true}}');
-    const { errors } = ErrorAnswer.parse(await answer.json());
+    const { errors } = errorAnswer.parse(await answer.json());
     expect(errors?.map(({ path }) => path).sort()).toEqual(['__proto__', 'colour', 'name', 'rooms.1']);
   });
 });

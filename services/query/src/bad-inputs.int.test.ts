@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@marketplace/contracts/errors';
+import { errorAnswer } from '@marketplace/contracts/errors';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { expect, it } from 'vitest';
 import { openModels, serveQuery } from './testing/serve-query.ts';
@@ -69,7 +69,7 @@ it.each(named(refused))('%s %s %s is refused in plain words', async (_method, _p
   const answer = await server.get(path, asking);
   expect(answer.status).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  const { detail, errors } = ErrorAnswer.parse(answer.json());
+  const { detail, errors } = errorAnswer.parse(answer.json());
   expect(detail).toMatch(/^[A-Z][^\n{}]+$/);
   expect(errors?.map((error) => error.path)).toEqual(names && [names].flat());
 });

@@ -1,5 +1,5 @@
 import type { Conflict, FieldError } from '@marketplace/contracts/errors';
-import { errorAnswer } from '@marketplace/contracts/errors.checks';
+import { errorAnswer } from '@marketplace/contracts/errors';
 
 /**
  * A failed call. `status` is the HTTP status, 0 without an answer; `detail` is the server's sentence, or empty; `errors` names

@@ -1,6 +1,6 @@
 import { isAnything, isNumber, isObjectOf, isTableOf, parserOf } from '@marketplace/contracts/check';
-import { isSite } from '@marketplace/contracts/site/site.checks';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import { isSite } from '@marketplace/contracts/site/site.views';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router-dom';
 

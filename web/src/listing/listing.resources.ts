@@ -1,5 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/history.views';
+import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/listing.checks';
 import {
   goneListing,
   listingPrices,

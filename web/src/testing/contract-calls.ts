@@ -12,6 +12,8 @@ import {
   SessionsView,
   Verified,
 } from '@marketplace/contracts/auth/auth.views';
+import type { Checked, Parser } from '@marketplace/contracts/check';
+import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import {
   ArrangeViewing,
   ChangeEnquiryStatus,
@@ -21,7 +23,6 @@ import {
 } from '@marketplace/contracts/enquiries/enquiry.commands';
 import {
   EnquiriesPage,
-  EnquiryReceipt,
   EnquiryView,
   EnquiryWritten,
   PersonExport,
@@ -31,12 +32,11 @@ import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/con
 import { AsOfChangesPage, AsOfPage } from '@marketplace/contracts/listings/as-of.views';
 import {
   DeletedListings,
-  GoneListing,
   ListingHistory,
-  ListingPrices,
   ListingVersion,
   PriceHistory,
 } from '@marketplace/contracts/listings/history.views';
+import { goneListing, listingPrices } from '@marketplace/contracts/listings/listing.checks';
 import {
   AddListing,
   BulkItems,
@@ -57,7 +57,7 @@ import {
 } from '@marketplace/contracts/listings/listing.views';
 import { ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
-import { ElsewhereView, MarketView } from '@marketplace/contracts/listings/market.views';
+import { elsewhere, market } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
 import {
@@ -65,9 +65,15 @@ import {
   NewSellerLink,
   SellerLinks,
 } from '@marketplace/contracts/seller-links/seller-link.views';
-import { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
-import { RecordVisit, VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
+import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
+import { visitRecorded } from '@marketplace/contracts/visits/visit.checks';
+import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import { z } from 'zod';
+
+export interface ContractCall {
+  takes?: z.core.$ZodType;
+  answers: Parser<unknown>;
+}
 
 /** What the contract says of each call: the body that it takes, if any, and the body of its successful answer. */
 export const contractCalls = {
@@ -94,9 +100,9 @@ export const contractCalls = {
   'POST /api/upload-images': { answers: UploadResult },
   'PUT /api/image/:filename': { answers: ImageRemovedResult },
   'DELETE /api/images/:filename': { answers: ImageRemovedResult },
-  'POST /api/analytics': { takes: RecordVisit, answers: VisitRecorded },
+  'POST /api/analytics': { takes: RecordVisit, answers: visitRecorded },
   'POST /api/activity/:act/undo': { takes: UndoAct, answers: ActUndone },
-  'POST /api/enquiries': { takes: SendEnquiry, answers: EnquiryReceipt },
+  'POST /api/enquiries': { takes: SendEnquiry, answers: enquiryReceipt },
   'PUT /api/enquiries/:id/status': { takes: ChangeEnquiryStatus, answers: EnquiryWritten },
   'POST /api/enquiries/:id/notes': { takes: NoteOnEnquiry, answers: EnquiryWritten },
   'DELETE /api/enquiries/:id/viewing': { answers: EnquiryWritten },
@@ -107,8 +113,8 @@ export const contractCalls = {
 
   'GET /api/properties': { answers: PropertyList },
   'GET /api/properties/version': { answers: ListingsVersion },
-  'GET /api/properties/market': { answers: MarketView },
-  'GET /api/properties/elsewhere': { answers: ElsewhereView },
+  'GET /api/properties/market': { answers: market },
+  'GET /api/properties/elsewhere': { answers: elsewhere },
   'GET /api/properties/deleted': { answers: DeletedListings },
   'GET /api/properties/alike': { answers: ListingsAlike },
   'GET /api/properties/as-of': { answers: AsOfPage },
@@ -124,10 +130,10 @@ export const contractCalls = {
   'GET /api/properties/:id/history': { answers: ListingHistory },
   'GET /api/properties/:id/history/:version': { answers: ListingVersion },
   'GET /api/properties/:id/price-history': { answers: PriceHistory },
-  'GET /api/properties/:id/prices': { answers: ListingPrices },
-  'GET /api/properties/:key/gone': { answers: GoneListing },
+  'GET /api/properties/:id/prices': { answers: listingPrices },
+  'GET /api/properties/:key/gone': { answers: goneListing },
   'GET /api/properties/:id/seller-links': { answers: SellerLinks },
-  'GET /api/seller-report/:secret': { answers: SellerReport },
+  'GET /api/seller-report/:secret': { answers: sellerReport },
   'GET /api/images': { answers: PictureViews },
   'GET /api/analytics/summary': { answers: AnalyticsSummary },
   'GET /api/analytics/properties': { answers: PropertyStatisticsList },
@@ -145,8 +151,9 @@ export const contractCalls = {
   'POST /api/enquiries/export': { takes: ForgetPerson, answers: PersonExport },
   'GET /api/live': { answers: LiveState },
   'GET /api/operations/projections': { answers: OperationsView },
-} satisfies Record<string, { takes?: z.core.$ZodType; answers: z.core.$ZodType }>;
+} satisfies Record<string, ContractCall>;
 
 export type Call = keyof typeof contractCalls;
 /** What a call answers, as a test writes it. */
-export type AnswerOf<Key extends Call> = z.input<(typeof contractCalls)[Key]['answers']>;
+export type AnswerOf<Key extends Call> = Input<(typeof contractCalls)[Key]['answers']>;
+type Input<Answer> = Answer extends z.core.$ZodType ? z.input<Answer> : Checked<Answer>;

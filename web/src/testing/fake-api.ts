@@ -1,10 +1,10 @@
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
-import { ErrorAnswer as ErrorAnswerSchema } from '@marketplace/contracts/errors';
+import { errorAnswer } from '@marketplace/contracts/errors';
 import type { LiveState } from '@marketplace/contracts/live/live.views';
 import { routes } from '@marketplace/contracts/routes';
 import { matchPath } from 'react-router-dom';
 import { z } from 'zod';
-import type { AnswerOf, Call } from './contract-calls.ts';
+import type { AnswerOf, Call, ContractCall } from './contract-calls.ts';
 import { contractCalls } from './contract-calls.ts';
 
 /** A call as the page made it. */
@@ -150,8 +150,7 @@ export class FakeApi {
       body: typeof body === 'string' ? JSON.parse(body) : body,
     };
     this.#asked.push(asked);
-    const { takes, answers }: { takes?: z.core.$ZodType; answers: z.core.$ZodType } =
-      contractCalls[found.call];
+    const { takes, answers }: ContractCall = contractCalls[found.call];
     if (takes) {
       const parsed = z.safeParse(takes, asked.body);
       if (!parsed.success)
@@ -159,10 +158,11 @@ export class FakeApi {
     }
     const reply = await (this.#answers.get(found.call) ?? this.#unprepared)(asked);
     if (reply.body === undefined) return reply;
-    const parsed = z.safeParse(reply.status < 400 ? answers : ErrorAnswerSchema, reply.body);
-    if (!parsed.success)
-      return this.#fault(`${found.call} answered wrongly: ${z.prettifyError(parsed.error)}`);
-    return { ...reply, body: parsed.data };
+    try {
+      return { ...reply, body: (reply.status < 400 ? answers : errorAnswer).parse(reply.body) };
+    } catch (error) {
+      return this.#fault(`${found.call} answered wrongly: ${error}`);
+    }
   }
 
   #replyOutside(url: URL, body: unknown): Reply | Promise<Reply> {

@@ -3,14 +3,6 @@ import { limits } from '../limits.ts';
 import { unsetWhenEmpty } from '../text.ts';
 import { enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
 
-/** Answer of `POST /enquiries`. */
-export const EnquiryReceipt = z.object({
-  id: z.uuid(),
-  /** Short enough for the phone: `K7QX-3M2P`. */
-  reference: z.string(),
-});
-export type EnquiryReceipt = z.infer<typeof EnquiryReceipt>;
-
 /** Answer of every change to an enquiry. */
 export const EnquiryWritten = z.object({ id: z.uuid(), version: z.int() });
 export type EnquiryWritten = z.infer<typeof EnquiryWritten>;

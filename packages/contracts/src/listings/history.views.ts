@@ -93,10 +93,6 @@ export type PriceChange = z.infer<typeof PriceChange>;
 export const PriceHistory = z.array(PriceChange);
 export type PriceHistory = z.infer<typeof PriceHistory>;
 
-/** A public price and its start. */
-export const PricePoint = z.object({ at: z.iso.datetime(), price: z.number() });
-export type PricePoint = z.infer<typeof PricePoint>;
-
 /** Prices per sq ft of comparable listings: active, of the same category, and also for sale or for rent. */
 export const PsfComparison = z.object({
   /** In SGD, with cents. */
@@ -107,21 +103,3 @@ export const PsfComparison = z.object({
   place: z.string(),
 });
 export type PsfComparison = z.infer<typeof PsfComparison>;
-
-/**
- * Answer of `GET /api/properties/{id}/prices` for an active listing. `history` has the prices that visitors could see, oldest
- * first; empty where the site hides it.
- */
-export const ListingPrices = z.object({
-  history: z.array(PricePoint),
-  psf: z.nullable(PsfComparison),
-});
-export type ListingPrices = z.infer<typeof ListingPrices>;
-
-/** Answer of `GET /api/properties/{key}/gone` for a listing that is no longer visible; `key` is its id or slug. */
-export const GoneListing = z.object({
-  /** False if it was only taken down. */
-  sold: z.boolean(),
-  since: z.iso.datetime(),
-});
-export type GoneListing = z.infer<typeof GoneListing>;

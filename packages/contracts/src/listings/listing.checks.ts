@@ -1,3 +1,4 @@
+import type { Checked } from '../check.ts';
 import {
   isFlag,
   isInt,
@@ -13,7 +14,7 @@ import {
   parserOf,
 } from '../check.ts';
 import { categories, subTypes } from '../property-types.ts';
-import type { GoneListing, ListingPrices, PricePoint, PsfComparison } from './history.views.ts';
+import type { PsfComparison } from './history.views.ts';
 import type { ImageNote } from './image-notes.ts';
 import { listingStatuses, propertyTypes, tenures } from './listing.terms.ts';
 import type { ListingNews, PropertyView } from './listing.views.ts';
@@ -88,11 +89,22 @@ export const propertyPage = parserOf(
   }),
 );
 
+/**
+ * Answer of `GET /api/properties/{id}/prices` for an active listing. `history` has the prices that visitors could see and their
+ * start, oldest first; empty where the site hides it.
+ */
 export const listingPrices = parserOf(
-  isObjectOf<ListingPrices>({
-    history: isListOf(isObjectOf<PricePoint>({ at: isTime, price: isNumber })),
+  isObjectOf({
+    history: isListOf(isObjectOf({ at: isTime, price: isNumber })),
     psf: isNullOr(isObjectOf<PsfComparison>({ median: isNumber, count: isInt, place: isText })),
   }),
 );
+export type ListingPrices = Checked<typeof listingPrices>;
+export type PricePoint = ListingPrices['history'][number];
 
-export const goneListing = parserOf(isObjectOf<GoneListing>({ sold: isFlag, since: isTime }));
+/**
+ * Answer of `GET /api/properties/{key}/gone` for a listing that is no longer visible; `key` is its id or slug. `sold` is false if it
+ * was only taken down.
+ */
+export const goneListing = parserOf(isObjectOf({ sold: isFlag, since: isTime }));
+export type GoneListing = Checked<typeof goneListing>;

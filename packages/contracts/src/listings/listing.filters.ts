@@ -74,6 +74,14 @@ export const ListListings = z.extend(ListingFilter, {
 });
 export type ListListings = z.infer<typeof ListListings>;
 
+/** Query string of `GET /properties/market`: filters of active listings. */
+export const MarketQuery = z.extend(ListingFilter, {
+  property_type: unsetWhenEmpty(PropertyType),
+  is_new_launch: unsetWhenEmpty(z.literal('true')),
+  dropWords: unsetWhenEmpty(flag),
+});
+export type MarketQuery = z.infer<typeof MarketQuery>;
+
 /** Comma-separated values of at most `length` characters each. */
 function listed<Schema extends z.core.$ZodType<string, string>>(schema: Schema, length: number) {
   return z.pipe(

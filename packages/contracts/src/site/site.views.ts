@@ -1,43 +1,42 @@
-import { z } from 'zod/mini';
-
-const Link = z.object({ name: z.string(), url: z.string() });
+import type { Checked } from '../check.ts';
+import { isFlag, isInt, isListOf, isNullOr, isObjectOf, isText } from '../check.ts';
 
 /** Public settings of the site and its agent, read at run time. */
-export const SiteView = z.object({
-  name: z.string(),
-  origin: z.string(),
-  agent: z.object({
-    name: z.string(),
-    title: z.string(),
+export const isSite = isObjectOf({
+  name: isText,
+  origin: isText,
+  agent: isObjectOf({
+    name: isText,
+    title: isText,
     /** CEA registration number. */
-    licence: z.string(),
-    agency: z.string(),
+    licence: isText,
+    agency: isText,
     /** CEA licence number of the agency. */
-    agency_licence: z.string(),
-    phone: z.string(),
-    email: z.string(),
+    agency_licence: isText,
+    phone: isText,
+    email: isText,
     /** For wa.me, digits only. */
-    whatsapp: z.string(),
-    photo: z.string(),
+    whatsapp: isText,
+    photo: isText,
   }),
-  office_address: z.string(),
-  social: z.array(Link),
-  email_provider: z.nullable(
-    z.object({
-      origin: z.string(),
-      service_id: z.string(),
-      template_id: z.string(),
-      public_key: z.string(),
+  office_address: isText,
+  social: isListOf(isObjectOf({ name: isText, url: isText })),
+  email_provider: isNullOr(
+    isObjectOf({
+      origin: isText,
+      service_id: isText,
+      template_id: isText,
+      public_key: isText,
       /** Timeout of sending a message. */
-      timeout_ms: z.int(),
+      timeout_ms: isInt,
       /** Whether headless browsers are rejected. */
-      block_headless: z.boolean(),
+      block_headless: isFlag,
       /** Email addresses that cannot send messages. */
-      blocked_addresses: z.array(z.string()),
+      blocked_addresses: isListOf(isText),
       /** Minimum interval between two messages of one browser; 0 for none. */
-      throttle_ms: z.int(),
+      throttle_ms: isInt,
     }),
   ),
-  default_redirect_url: z.string(),
+  default_redirect_url: isText,
 });
-export type SiteView = z.infer<typeof SiteView>;
+export type SiteView = Checked<typeof isSite>;

@@ -1,4 +1,6 @@
+import type { Checked } from '../check.ts';
 import { isFlag, isObjectOf, parserOf } from '../check.ts';
-import type { VisitRecorded } from './visit.commands.ts';
 
-export const visitRecorded = parserOf(isObjectOf<VisitRecorded>({ recorded: isFlag }));
+/** Answer of `POST /analytics`. `false`: rate-limited, nothing was stored. */
+export const visitRecorded = parserOf(isObjectOf({ recorded: isFlag }));
+export type VisitRecorded = Checked<typeof visitRecorded>;

@@ -6,7 +6,3 @@ export const RecordVisit = z.strictObject({
   event_type: z.enum(['view', 'click']),
 });
 export type RecordVisit = z.infer<typeof RecordVisit>;
-
-/** Answer of `POST /analytics`. `false`: rate-limited, nothing was stored. */
-export const VisitRecorded = z.object({ recorded: z.boolean() });
-export type VisitRecorded = z.infer<typeof VisitRecorded>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EnquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.views';
+import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import { roleNames } from '@marketplace/event-store/roles';
 import { freePort } from '@marketplace/local-stack/running-server';
 import type { NodeProcess } from '@marketplace/testing/processes';
@@ -96,7 +96,7 @@ async function sendPatiently(key: string): Promise<string> {
     }).catch(() => undefined);
     // the answer may break off, too, and then nobody was told anything
     const body = await answer?.json().catch(() => undefined);
-    if (answer?.status === 201 && body !== undefined) return EnquiryReceipt.parse(body).id;
+    if (answer?.status === 201 && body !== undefined) return enquiryReceipt.parse(body).id;
     if (body !== undefined) expect(answer?.status).toBe(503);
     await delay(PAUSE_MS);
   }

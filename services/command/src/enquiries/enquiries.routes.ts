@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { EnquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import {
   ArrangeViewing,
   ChangeEnquiryStatus,
@@ -6,11 +7,7 @@ import {
   NoteOnEnquiry,
   SendEnquiry,
 } from '@marketplace/contracts/enquiries/enquiry.commands';
-import type {
-  EnquiryReceipt,
-  EnquiryWritten,
-  PersonForgotten,
-} from '@marketplace/contracts/enquiries/enquiry.views';
+import type { EnquiryWritten, PersonForgotten } from '@marketplace/contracts/enquiries/enquiry.views';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';

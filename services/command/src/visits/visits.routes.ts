@@ -1,7 +1,7 @@
 import { streams } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import type { VisitRecorded } from '@marketplace/contracts/visits/visit.commands';
+import type { VisitRecorded } from '@marketplace/contracts/visits/visit.checks';
 import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { idempotentId, newId } from '@marketplace/event-store/events';

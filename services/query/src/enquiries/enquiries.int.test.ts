@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesPage, EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
-import { ErrorAnswer } from '@marketplace/contracts/errors';
+import { errorAnswer } from '@marketplace/contracts/errors';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -152,7 +152,7 @@ describe('the inbox', () => {
   ])('refuses ?%s, naming %s', async (query, name) => {
     const answer = await server.get(`/api/enquiries?${query}`, { token });
     expect(answer.status).toBe(422);
-    expect(ErrorAnswer.parse(answer.json()).errors?.map(({ path }) => path)).toEqual([name]);
+    expect(errorAnswer.parse(answer.json()).errors?.map(({ path }) => path)).toEqual([name]);
   });
 });
 

@@ -1,10 +1,10 @@
 import type {
   DeletedListing,
-  GoneListing,
   HistoryEntry,
   ListingHistory,
   ListingVersion,
 } from '@marketplace/contracts/listings/history.views';
+import type { GoneListing } from '@marketplace/contracts/listings/listing.checks';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable } from '@marketplace/read-models/listings.table';

@@ -1,7 +1,7 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { headers } from '@marketplace/contracts/headers';
+import { MarketQuery } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { MarketQuery } from '@marketplace/contracts/listings/market.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { apiRouter } from '@marketplace/service-kit/http-app';

@@ -1,9 +1,5 @@
-import type {
-  ListingPrices,
-  PriceChange,
-  PriceHistory,
-  PricePoint,
-} from '@marketplace/contracts/listings/history.views';
+import type { PriceChange, PriceHistory } from '@marketplace/contracts/listings/history.views';
+import type { ListingPrices, PricePoint } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { comparePsf } from '@marketplace/contracts/listings/psf';
 import type { ReadModels } from '@marketplace/read-models/database';

@@ -2,8 +2,8 @@ import type { PropertyPage } from '@marketplace/contracts/listings/listing.check
 import { property, propertyPage } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
-import { elsewhere, market } from '@marketplace/contracts/listings/market.checks';
 import type { ElsewhereView, MarketView } from '@marketplace/contracts/listings/market.views';
+import { elsewhere, market } from '@marketplace/contracts/listings/market.views';
 import type { Resource } from '../../api/client.ts';
 import { listReader } from '../../api/client.ts';
 import type { FilterName } from '../../listing/filter-url.ts';

@@ -1,4 +1,5 @@
-import type { ListingPrices, PsfComparison } from '@marketplace/contracts/listings/history.views';
+import type { PsfComparison } from '@marketplace/contracts/listings/history.views';
+import type { ListingPrices } from '@marketplace/contracts/listings/listing.checks';
 import { isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';

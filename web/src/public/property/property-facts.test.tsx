@@ -1,4 +1,4 @@
-import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/history.views';
+import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';

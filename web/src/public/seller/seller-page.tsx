@@ -1,6 +1,6 @@
 import { districtName } from '@marketplace/contracts/districts';
-import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.checks';
 import type { ReportCounts, SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
+import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { useParams } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
