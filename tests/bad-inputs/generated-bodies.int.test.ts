@@ -2,14 +2,13 @@ import { UndoAct } from '@marketplace/contracts/activity/acts';
 import { districts } from '@marketplace/contracts/districts';
 import { NoteOnEnquiry, SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
-import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import {
   AddListing,
   ChangeStatuses,
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
-import { listingFields } from '@marketplace/contracts/listings/listing.fields';
+import { keptNotes, listingFields } from '@marketplace/contracts/listings/listing.fields';
 import { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import { readPicture } from '@marketplace/demo/demo-files';

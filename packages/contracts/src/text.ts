@@ -31,6 +31,11 @@ export function unsetWhenEmpty<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.optional(z.pipe(toUnset, z.optional(schema)));
 }
 
+/** A number in a query string, from its digits. */
+export function numeric(pattern: RegExp, message: string) {
+  return z.pipe(z.string().check(z.regex(pattern, message)), z.transform(Number));
+}
+
 /** Parses an empty text to null, as sent by forms. */
 export function emptyAsNull<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(

@@ -1,7 +1,7 @@
 import type { Actor, EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
-import { keptNotes } from '@marketplace/contracts/listings/image-notes';
+import { keptNotes } from '@marketplace/contracts/listings/listing.fields';
 import type { ImportEvent } from '@marketplace/event-store/append';
 import { idempotentId } from '@marketplace/event-store/events';
 import type { DemoListing, DemoPicture } from './demo-files.ts';

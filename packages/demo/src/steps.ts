@@ -1,5 +1,5 @@
-import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import { keptNotes } from '@marketplace/contracts/listings/listing.fields';
 import type { DemoListing } from './demo-files.ts';
 import type { Random } from './random.ts';
 import { createRandom, DAY, HOUR, officeTime } from './random.ts';

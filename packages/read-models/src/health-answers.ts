@@ -1,5 +1,5 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import type { Answer, Finding } from '@marketplace/contracts/operations/operations.views';
+import type { Answer, Finding, SetAside } from '@marketplace/contracts/operations/operations.views';
 import type {
   BackupStatus,
   DiskRoom,
@@ -10,7 +10,6 @@ import type {
   Survey,
 } from '@marketplace/contracts/operations/survey';
 import type { ProjectorHeartbeats } from './database.ts';
-import type { SetAside } from './set-aside.ts';
 import { setAsideText } from './set-aside.ts';
 
 /** The input of the health answers. */

@@ -1,17 +1,7 @@
 import { streams } from '@marketplace/contracts/events';
+import type { SetAside } from '@marketplace/contracts/operations/operations.views';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-
-/** A stream that a generation stopped folding at an event. */
-export interface SetAside {
-  stream: string;
-  /** Position of that event. */
-  since: number;
-  /** The event's type. */
-  type: string;
-  /** Why it cannot be folded. */
-  reason: string;
-}
 
 /** Above this number, only the count is reported. */
 const MOST_TOLD = 50;

@@ -45,7 +45,11 @@ import {
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
-import { DuplicatesQuery, ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
+import {
+  DuplicatesQuery,
+  ListingDuplicates,
+  ListingsAlike,
+} from '@marketplace/contracts/listings/listing.duplicates';
 import {
   BulkResult,
   ListingsConfirmed,
@@ -55,7 +59,6 @@ import {
   PropertyView,
   StatusesChanged,
 } from '@marketplace/contracts/listings/listing.views';
-import { ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import { elsewhere, market } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';

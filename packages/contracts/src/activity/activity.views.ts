@@ -3,7 +3,7 @@ import { Day } from '../analytics/date-range.ts';
 import { RefusedLogins } from '../auth/admin.events.ts';
 import { limits } from '../limits.ts';
 import { FieldChange } from '../listings/history.views.ts';
-import { line, unsetWhenEmpty } from '../text.ts';
+import { line, numeric, unsetWhenEmpty } from '../text.ts';
 import { ACT_NAME } from './acts.ts';
 
 /**
@@ -24,11 +24,7 @@ export const ActivityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof ActivityKind>;
 
 const whole = (max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((count) => count <= max, `must be at most ${max}`);
+  numeric(/^[1-9]\d{0,14}$/, 'must be a whole number').check(z.lte(max, `must be at most ${max}`));
 
 /** Query string of `GET /api/activity`. `before` is the `next_before` of the previous page. */
 export const ActivityQuery = z.object({

@@ -26,7 +26,6 @@ export type RangeQuery = z.infer<typeof RangeQuery>;
 
 /** Query string of `GET /api/analytics/timeline`: a range, and optionally one listing. */
 export const TimelineQuery = RangeQuery.safeExtend({ property_id: unsetWhenEmpty(z.uuid().toLowerCase()) });
-export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 /** Returns the number of days in a range. */
 export function daysIn({ from, to }: DateRange): number {

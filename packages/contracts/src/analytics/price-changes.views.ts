@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { ListingStatus } from '../listings/listing.fields.ts';
-import { unsetWhenEmpty } from '../text.ts';
+import { numeric, unsetWhenEmpty } from '../text.ts';
 import { RangeQuery } from './date-range.ts';
 
 const priceChangeSorts = ['effect', 'at', 'change', 'views'] as const;
@@ -17,12 +17,7 @@ export const PriceChangesQuery = RangeQuery.safeExtend({
   /** By default ascending for `effect` (greatest loss first), descending for the others. */
   order: unsetWhenEmpty(z.enum(['asc', 'desc'])),
   /** From 1. */
-  page: unsetWhenEmpty(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,4}$/, 'must be from 1 to 99999')
-      .transform(Number),
-  ),
+  page: unsetWhenEmpty(numeric(/^[1-9]\d{0,4}$/, 'must be from 1 to 99999')),
 });
 export type PriceChangesQuery = z.infer<typeof PriceChangesQuery>;
 

@@ -67,7 +67,6 @@ export const HourStatistics = z.object({
   views: z.int(),
   clicks: z.int(),
 });
-export type HourStatistics = z.infer<typeof HourStatistics>;
 
 /**
  * Answer of `GET /api/analytics/hours?from&to`: views and clicks by weekday and hour in Singapore, for existing listings, without

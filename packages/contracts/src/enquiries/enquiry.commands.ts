@@ -19,7 +19,6 @@ export const ViewingWish = z.strictObject({
   days: z.array(Day).max(limits.wishedDays),
   times: z.array(z.enum(viewingTimes)).max(viewingTimes.length),
 });
-export type ViewingWish = z.infer<typeof ViewingWish>;
 
 /** Personal data of an enquiry. Events store it only sealed. */
 export const PersonalPart = z.strictObject({
@@ -45,11 +44,9 @@ export type SendEnquiry = z.infer<typeof SendEnquiry>;
 
 /** Body of `PUT /enquiries/{id}/status`. */
 export const ChangeEnquiryStatus = z.strictObject({ status: z.enum(enquiryStatuses) });
-export type ChangeEnquiryStatus = z.infer<typeof ChangeEnquiryStatus>;
 
 /** Body of `POST /enquiries/{id}/notes`. */
 export const NoteOnEnquiry = z.strictObject({ note: lines(limits.noteLength) });
-export type NoteOnEnquiry = z.infer<typeof NoteOnEnquiry>;
 
 /** Body of `POST /enquiries/{id}/viewing`. */
 export const ArrangeViewing = z.strictObject({
@@ -65,7 +62,6 @@ export const ArrangeViewing = z.strictObject({
   /** Meeting place and directions. Personal data, sealed. */
   place: orNull(line(limits.placeLength)),
 });
-export type ArrangeViewing = z.infer<typeof ArrangeViewing>;
 
 /** Body of `POST /enquiries/forget`: the email address or phone number of the person to erase. */
 export const ForgetPerson = z

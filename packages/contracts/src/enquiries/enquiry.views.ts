@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { unsetWhenEmpty } from '../text.ts';
+import { numeric, unsetWhenEmpty } from '../text.ts';
 import { enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
 
 /** Answer of every change to an enquiry. */
@@ -64,11 +64,9 @@ export const EnquiriesQuery = z.object({
   /** The `next_cursor` of the previous page. */
   cursor: unsetWhenEmpty(z.string().regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page')),
   limit: unsetWhenEmpty(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,3}$/, 'must be a whole number')
-      .transform(Number)
-      .refine((count) => count <= limits.enquiriesPageMax, `must be at most ${limits.enquiriesPageMax}`),
+    numeric(/^[1-9]\d{0,3}$/, 'must be a whole number').check(
+      z.lte(limits.enquiriesPageMax, `must be at most ${limits.enquiriesPageMax}`),
+    ),
   ),
 });
 export type EnquiriesQuery = z.infer<typeof EnquiriesQuery>;

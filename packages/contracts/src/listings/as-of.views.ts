@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { districtCode, findDistrict } from '../districts.ts';
 import { limits } from '../limits.ts';
-import { unsetWhenEmpty } from '../text.ts';
+import { numeric, unsetWhenEmpty } from '../text.ts';
 import { ListingStatus, listingShapes, PropertyType } from './listing.fields.ts';
 
 /** A past time with any UTC offset: `2026-10-01T10:00:00+08:00`. */
@@ -9,12 +9,7 @@ const Moment = z.iso
   .datetime({ offset: true, error: 'must be a moment such as 2026-10-01T10:00:00+08:00' })
   .transform((text) => new Date(text).toISOString());
 
-const Page = unsetWhenEmpty(
-  z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be from 1 to 99999')
-    .transform(Number),
-);
+const Page = unsetWhenEmpty(numeric(/^[1-9]\d{0,4}$/, 'must be from 1 to 99999'));
 
 export const asOfSorts = ['title', 'price-asc', 'price-desc', 'changed'] as const;
 export type AsOfSort = (typeof asOfSorts)[number];

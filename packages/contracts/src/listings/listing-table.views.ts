@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
-import { unsetWhenEmpty } from '../text.ts';
+import { numeric, unsetWhenEmpty } from '../text.ts';
 import { listingShapes } from './listing.fields.ts';
-import { flag, ListListings, numeric } from './listing.filters.ts';
+import { flag, ListListings } from './listing.filters.ts';
 
 /** Optional columns of the admin table. The title is always shown. */
 export const tableColumns = [

@@ -15,7 +15,7 @@ import {
 } from '../check.ts';
 import { categories, subTypes } from '../property-types.ts';
 import type { PsfComparison } from './history.views.ts';
-import type { ImageNote } from './image-notes.ts';
+import type { ImageNote } from './listing.fields.ts';
 import { listingStatuses, propertyTypes, tenures } from './listing.terms.ts';
 import type { ListingNews, PropertyView } from './listing.views.ts';
 

@@ -89,8 +89,6 @@ const ids = z.array(z.uuid().check(z.toLowerCase())).check(
 
 /** Body of `POST /api/properties/status`; all or none. */
 export const ChangeStatuses = z.strictObject({ ids, status: ListingStatus });
-export type ChangeStatuses = z.infer<typeof ChangeStatuses>;
 
 /** Body of `POST /api/properties/confirm`: confirms that the listings are available; all or none. */
 export const ConfirmListings = z.strictObject({ ids });
-export type ConfirmListings = z.infer<typeof ConfirmListings>;

@@ -150,3 +150,16 @@ export function withDefaults<Schemas extends Record<Defaulted, z.ZodMiniType>>(s
     [Field in Defaulted]: z.ZodMiniDefault<Schemas[Field]>;
   };
 }
+
+/** Caption and alternative text of a listing's image. */
+export type ImageNote = z.infer<typeof listingShapes.image_notes>[number];
+
+/**
+ * Returns the notes to store: only those of the listing's images, without empty ones, sorted by path. The same notes are then equal
+ * in any order of the images.
+ */
+export function keptNotes(notes: readonly ImageNote[], images: readonly string[]): ImageNote[] {
+  return notes
+    .filter(({ image, caption, alt, floor_plan }) => images.includes(image) && (caption || alt || floor_plan))
+    .sort((one, other) => (one.image < other.image ? -1 : 1));
+}

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { findDistrict } from '../districts.ts';
 import { limits } from '../limits.ts';
 import { findTypeFilter } from '../property-types.ts';
-import { unsetWhenEmpty } from '../text.ts';
+import { numeric, unsetWhenEmpty } from '../text.ts';
 import { ListingStatus, PropertyType } from './listing.fields.ts';
 import { slugText } from './listing.slugs.ts';
 import { listingSorts } from './listing.sort.ts';
@@ -91,9 +91,4 @@ function listed<Schema extends z.core.$ZodType<string, string>>(schema: Schema, 
     ),
     z.array(schema).check(z.maxLength(limits.idsAskedFor)),
   );
-}
-
-/** A number in digits. */
-export function numeric(pattern: RegExp, message: string) {
-  return z.pipe(z.string().check(z.regex(pattern, message)), z.transform(Number));
 }

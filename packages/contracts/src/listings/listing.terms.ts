@@ -6,7 +6,6 @@ export type ListingStatus = (typeof listingStatuses)[number];
 
 /** `Other Leasehold`: the description says more. */
 export const tenures = ['Freehold', '999-year Leasehold', '99-year Leasehold', 'Other Leasehold'] as const;
-export type Tenure = (typeof tenures)[number];
 
 /** Prices and room counts in query strings. */
 export const amountText = /^\d{1,13}(\.\d{1,2})?$/;

@@ -21,7 +21,7 @@ export const RebuildView = z.object({
 export type RebuildView = z.infer<typeof RebuildView>;
 
 /** A stream that a projection stopped updating at an event that it cannot fold. */
-const SetAsideView = z.object({
+const SetAside = z.object({
   /** `listing-<id>`, or `activity-<id>` for visits. */
   stream: z.string(),
   /** Position of that event. */
@@ -31,7 +31,7 @@ const SetAsideView = z.object({
   /** Why it cannot be folded. */
   reason: z.string(),
 });
-export type SetAsideView = z.infer<typeof SetAsideView>;
+export type SetAside = z.infer<typeof SetAside>;
 
 /** Status of a projection. */
 export const ProjectionView = z.object({
@@ -48,7 +48,7 @@ export const ProjectionView = z.object({
   error: z.nullable(z.string()),
   /** Number of set-aside streams; `set_aside` lists the first of them. */
   set_aside_count: z.int(),
-  set_aside: z.array(SetAsideView),
+  set_aside: z.array(SetAside),
   rebuild: z.nullable(RebuildView),
 });
 export type ProjectionView = z.infer<typeof ProjectionView>;

@@ -84,7 +84,6 @@ export const SealState = z.object({
   /** When this process last verified all seals. */
   checkedAt: time,
 });
-export type SealState = z.infer<typeof SealState>;
 
 /** Status of the notification mails about enquiries. */
 export const NoticeState = z.object({

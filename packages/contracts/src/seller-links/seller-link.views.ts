@@ -16,11 +16,9 @@ export type SellerLinkView = z.infer<typeof SellerLinkView>;
 
 /** Answer of `GET /api/properties/{id}/seller-links`: valid links, newest first. */
 export const SellerLinks = z.array(SellerLinkView);
-export type SellerLinks = z.infer<typeof SellerLinks>;
 
 /** Validity options of a link, in days. */
 export const sellerLinkDays = [90, 30] as const;
 
 /** Body of `POST /properties/{id}/seller-links`. */
 export const MakeSellerLink = z.strictObject({ days: z._default(z.literal(sellerLinkDays), 90) });
-export type MakeSellerLink = z.infer<typeof MakeSellerLink>;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ListingField, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
 import { ListingDetails, ListingDetailsRevised } from '@marketplace/contracts/listings/listing.events';
+import { keptNotes } from '@marketplace/contracts/listings/listing.fields';
 import type { Decider } from '@marketplace/event-store/decider';
 import { RuleViolation } from '@marketplace/event-store/decider';
 

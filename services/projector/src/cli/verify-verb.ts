@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, nounFor } from '@marketplace/contracts/counted';
+import type { SetAside } from '@marketplace/contracts/operations/operations.views';
 import { assertSealsMatch, SealMismatch } from '@marketplace/event-store/check-seals';
 import { queryable } from '@marketplace/read-models/database';
 import { count } from '@marketplace/read-models/health-answers';
 import type { Projection } from '@marketplace/read-models/projections';
-import type { SetAside } from '@marketplace/read-models/set-aside';
 import { setAsideText, skipWords, subjectOf } from '@marketplace/read-models/set-aside';
 import { projections } from '../all-projections.ts';
 import type { Difference, Unread, Verification } from '../engine/verify.ts';

@@ -1,6 +1,6 @@
+import type { SetAside } from '@marketplace/contracts/operations/operations.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
-import type { SetAside } from '@marketplace/read-models/set-aside';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { readOrders } from '../operations/orders.ts';

@@ -1,3 +1,4 @@
+import type { SetAside } from '@marketplace/contracts/operations/operations.views';
 import type { Survey } from '@marketplace/contracts/operations/survey';
 import { headPosition } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
@@ -5,7 +6,6 @@ import { queryable } from '@marketplace/read-models/database';
 import type { GenerationState, Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { READ_MODELS_CHANNEL } from '@marketplace/read-models/projections';
 import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
-import type { SetAside } from '@marketplace/read-models/set-aside';
 import { firstSetAside } from '@marketplace/read-models/set-aside';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
+import type { SetAside } from '@marketplace/contracts/operations/operations.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
-import type { SetAside } from '@marketplace/read-models/set-aside';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EventRange, Projection, Refused } from './projection.ts';

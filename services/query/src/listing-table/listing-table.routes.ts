@@ -1,8 +1,8 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
+import { AlikeQuery } from '@marketplace/contracts/listings/listing.duplicates';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { AlikeQuery } from '@marketplace/contracts/listings/listing-alike.views';
 import type { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import {
   AskTable,

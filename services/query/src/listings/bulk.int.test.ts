@@ -1,5 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
-import { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
+import { ListingDuplicates } from '@marketplace/contracts/listings/listing.duplicates';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { openModels, serveQuery } from '../testing/serve-query.ts';

@@ -1,9 +1,9 @@
 import { findDistrict } from '@marketplace/contracts/districts';
+import type { AlikeQuery, ListingsAlike } from '@marketplace/contracts/listings/listing.duplicates';
+import { comparableTitle } from '@marketplace/contracts/listings/listing.duplicates';
 import type { MarketQuery } from '@marketplace/contracts/listings/listing.filters';
 import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
-import { comparableTitle } from '@marketplace/contracts/listings/listing.twins';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { AlikeQuery, ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
 import { marketOf } from '@marketplace/contracts/listings/market';
 import type { ElsewhereView, MarketView } from '@marketplace/contracts/listings/market.views';
 import type { PsfGroups } from '@marketplace/contracts/listings/psf';

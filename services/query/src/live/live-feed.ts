@@ -1,7 +1,7 @@
 import type { LiveState } from '@marketplace/contracts/live/live.views';
+import type { SetAside } from '@marketplace/contracts/operations/operations.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration } from '@marketplace/read-models/database';
-import type { SetAside } from '@marketplace/read-models/set-aside';
 import { firstSetAside, listingOf } from '@marketplace/read-models/set-aside';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';

@@ -2,6 +2,7 @@ import type {
   OperationsView,
   ProjectionView,
   RebuildView,
+  SetAside,
 } from '@marketplace/contracts/operations/operations.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
@@ -11,7 +12,6 @@ import { healthAnswers } from '@marketplace/read-models/health-answers';
 import type { GenerationState, Projection } from '@marketplace/read-models/projections';
 import { generationStatus, projections, secondsLeft } from '@marketplace/read-models/projections';
 import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
-import type { SetAside } from '@marketplace/read-models/set-aside';
 import { firstSetAside } from '@marketplace/read-models/set-aside';
 import type { CallDatabase } from '@marketplace/service-kit/database';
 import { apiRouter } from '@marketplace/service-kit/http-app';

@@ -1,5 +1,5 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
+import type { ListingDuplicates } from '@marketplace/contracts/listings/listing.duplicates';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -1,7 +1,7 @@
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
-import type { ListingTraits } from '@marketplace/contracts/listings/listing.twins';
-import { ListingDuplicates } from '@marketplace/contracts/listings/listing.twins';
+import type { ListingTraits } from '@marketplace/contracts/listings/listing.duplicates';
+import { ListingDuplicates } from '@marketplace/contracts/listings/listing.duplicates';
 import { PropertyList } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod/mini';

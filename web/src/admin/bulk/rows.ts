@@ -1,8 +1,8 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { AddListing, ListingField, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
-import type { ListingTraits } from '@marketplace/contracts/listings/listing.twins';
-import { duplicateKey } from '@marketplace/contracts/listings/listing.twins';
+import type { ListingTraits } from '@marketplace/contracts/listings/listing.duplicates';
+import { duplicateKey } from '@marketplace/contracts/listings/listing.duplicates';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod/mini';
 import { mapTimeSliced } from '../../api/time-slicing.ts';

@@ -1,5 +1,5 @@
 import type { FieldChange } from '@marketplace/contracts/listings/history.views';
-import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import type { ImageNote } from '@marketplace/contracts/listings/listing.fields';
 import { ListingStatus, listingShapes } from '@marketplace/contracts/listings/listing.fields';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';

@@ -1,5 +1,5 @@
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
-import type { ListingsAlike } from '@marketplace/contracts/listings/listing-alike.views';
+import type { ListingsAlike } from '@marketplace/contracts/listings/listing.duplicates';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { refusalsOf } from '../listing/listing-fields.ts';

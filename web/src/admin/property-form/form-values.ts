@@ -1,8 +1,8 @@
 import { readAmount } from '@marketplace/contracts/amounts';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { limits } from '@marketplace/contracts/limits';
-import { keptNotes } from '@marketplace/contracts/listings/image-notes';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { keptNotes } from '@marketplace/contracts/listings/listing.fields';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../api/api-error.ts';

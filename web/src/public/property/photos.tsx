@@ -1,4 +1,4 @@
-import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import type { ImageNote } from '@marketplace/contracts/listings/listing.fields';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { PointerEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import type { ImageNote } from '@marketplace/contracts/listings/listing.fields';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
 import { Badge } from '../../../ui/badge.tsx';

@@ -19,7 +19,7 @@ import { counted } from '@marketplace/contracts/counted';
 import { imageFileOf } from '@marketplace/contracts/images/image.paths';
 import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
 import { limits } from '@marketplace/contracts/limits';
-import type { ImageNote } from '@marketplace/contracts/listings/image-notes';
+import type { ImageNote } from '@marketplace/contracts/listings/listing.fields';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';

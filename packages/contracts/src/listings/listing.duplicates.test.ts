@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { duplicateKey } from './listing.twins.ts';
+import { duplicateKey } from './listing.duplicates.ts';
 
 const flat = { title: 'Garden flat', district: 'D09 - Orchard / River Valley' };
 
