@@ -88,7 +88,7 @@ export const ofReads = [
       ],
     },
   ),
-  ...sabotagesOf(`${query}/answers/send.ts`, [`${query}/answers/spreadsheet.test.ts`], {
+  ...sabotagesOf(`${query}/answers/send.ts`, [`${query}/answers/send.test.ts`], {
     'a cell of the file for spreadsheets may be a formula': ['escape_formulas: true,', ''],
   }),
   ...sabotagesOf('web/src/app/page-answers.ts', ['web/src/app/server-html.test.ts'], {

@@ -56,7 +56,7 @@ export async function createProjector({
   notices: noticeSettings,
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
-  const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
+  const db = readModels(new TimedDatabase(pool)); // with timeouts for silent connections
   const withTimeout = () => readModels(new TimedDatabase(pool, STATUS_TIMEOUT_MS));
   const status = () => registryStatus(withTimeout());
   const ending = new AbortController();
@@ -81,7 +81,7 @@ export async function createProjector({
   healthCheckMetrics(metrics, () => healthChecks.latest);
   const health = createProjectorHealth(status);
   const catchUp = () => follower.catchUp('poll');
-  const closers: (() => Promise<unknown>)[] = [catchUp]; // ends when the batches under way have
+  const closers: (() => Promise<unknown>)[] = [catchUp]; // ends after the running batches
 
   return {
     /** Makes the read models, and follows the log by wake-ups and polling. Resolves when all projections can be read. */

@@ -64,7 +64,7 @@ export async function createQuery({
   settings,
 }: Deps) {
   const times = { ...defaultSettings, ...settings };
-  const db = readModels(new TimedDatabase(pool)); // whose connections are given up when one does not answer
+  const db = readModels(new TimedDatabase(pool)); // with timeouts for silent connections
   const catalogue = await createCatalogue({ db, databaseUrl, logger, settings: times, showsPriceHistory });
   catalogueMetrics(metrics, catalogue);
   vaultMetrics(metrics, () => vaultStatus(db, pool, keyring));
@@ -102,11 +102,11 @@ export async function createQuery({
   return {
     /** Answers every read of the API, in both path families, and `/uploads`; to be mounted at `/`. */
     router,
-    /** What of it is asked for so often that it comes before all routers. */
+    /** The hot routes, answered before all routers. */
     hot: hotListings(listings),
     listings: listingsVersions(catalogue),
     health: async () => catalogue.problems(),
-    /** Ends endless answers, so that a server can close. */
+    /** Ends open streams before the server closes. */
     endStreams: feed.close,
     async close() {
       feed.close();

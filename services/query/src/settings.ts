@@ -6,13 +6,13 @@ export interface QuerySettings {
   pollMs: number;
   /** The same while a read waits for a position. */
   waitingPollMs: number;
-  /** Least time from one load of what changed to the next, of those that no read waits for. */
+  /** Least time between two loads of changes that no read waits for. */
   refreshMs: number;
   /** Least time between two preparations of a hot list when only counts changed. */
   hotCountsMs: number;
   /** How long a read waits for the log position that it names. */
   waitMs: number;
-  /** How long an admin's read that names none, or a read of something unknown, waits for the end of the log. */
+  /** How long an admin's read without a position, or a read of an unknown key, waits for the end of the log. */
   newestWaitMs: number;
   /** Age of the last read of the registry from which the service is unready. */
   staleMs: number;

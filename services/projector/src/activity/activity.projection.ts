@@ -69,7 +69,7 @@ export const activity: Projection = {
       entries: {
         key: ['position'],
         stream: sql`(SELECT stream_id FROM log.events AS event WHERE event.position = coalesce(expected.position, found.position))`,
-        isSame: (expected, found) => isDeepStrictEqual({ ...expected, longer_side: null }, found), // by code that did not know it
+        isSame: (expected, found) => isDeepStrictEqual({ ...expected, longer_side: null }, found), // written by older code
       },
     },
   },

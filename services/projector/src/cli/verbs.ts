@@ -24,9 +24,8 @@ import { showVerification } from './verify-verb.ts';
 const MAX_REASON_LENGTH = 500;
 
 export const usage = `Usage: projections <verb>
-  status [--json] [--wait SECONDS]         what is lost, late, about to run out; where every projection stands. Ends with 1
-                                           while not all are ready, for which it waits so long; with 3 when they are, and
-                                           something needs attention
+  status [--json] [--wait SECONDS]         health, and the position of every projection. Exit code 1 while not all are
+                                           ready (--wait waits for that), 3 when all are and action is required
   rebuild <name>|all [--despite-seals]     refill the tables from the log while the old ones answer; Ctrl-C cancels.
                                            Refused when the seals of the log do not hold
   cancel <name>                            end a rebuild that runs elsewhere, or clear away one that was killed

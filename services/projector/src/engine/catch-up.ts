@@ -49,7 +49,7 @@ export async function catchUp(
   const retryAside = (all: boolean) =>
     retrySetAside(db, projection, { target, all, onTakenBack }).then(
       () => undefined,
-      (error: unknown) => ({ error }), // of which nothing else is to be late
+      (error: unknown) => ({ error }), // must not delay the rest
     );
   let failure = retry ? await retryAside(true) : undefined;
   for (;;) {
@@ -149,7 +149,7 @@ function applyBatch(
           return { state: 'current' };
         }
         const step = { after, upTo: after + size, head, skipped: orders.skipped };
-        const isInStep = ({ position }: Refused) => position > after && position <= step.upTo; // else another process was at it
+        const isInStep = ({ position }: Refused) => position > after && position <= step.upTo; // otherwise another process has handled it
         const aside = await setAside(tx, checkpoint, [...refused.values()].filter(isInStep));
         const [moved] = await applyStep(tx, [{ projection, checkpoint: aside.checkpoint }], step);
         return { state: 'moved', position: step.upTo, head, rate: moved?.rate ?? 0, fresh: aside.fresh };
@@ -277,7 +277,7 @@ async function foldUntilRefused(tx: Kysely<ReadModels>, follow: Follow, range: E
       return { refused: named, ...before };
     }
     if (upTo - after === 1) return { applied: 0, refused: { stream, position: upTo, reason: error.message } };
-    const middle = Math.floor((after + upTo) / 2); // which one it is, the database does not say
+    const middle = Math.floor((after + upTo) / 2); // the database does not name the event
     const half = await foldUntilRefused(tx, follow, { ...range, upTo: middle });
     if (half.refused) return half;
     const other = await foldUntilRefused(tx, follow, { ...range, after: middle });

@@ -81,7 +81,7 @@ export interface Projection {
   /** Reads a long range at once, keeps what `fold` needs until the transaction ends, and returns the counts. */
   survey?(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]>;
   /**
-   * Folds a range into the tables of a schema, in the caller's transaction: reads what it needs, and returns what is then to be
+   * Folds a range into the tables of a schema, in the caller's transaction, and returns the writes that are to be
    * written. Of a long range it may write the first of it by itself.
    *
    * @throws {UnfoldableEvents} naming events that cannot be folded; nothing of the range may then be kept. Whatever else is thrown

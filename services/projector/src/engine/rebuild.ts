@@ -29,7 +29,7 @@ export class RebuildCancelled extends Error {
 }
 
 interface Options {
-  /** Called once this process alone rebuilds the projection, before anything is changed. What it throws ends the rebuild. */
+  /** Called under the rebuild lock, before any change. An error ends the rebuild. */
   prove?: () => Promise<void>;
   /** Called before the first batch; `leftAt` is the position of an unfinished rebuild that was cleared away. */
   onStart?: (started: { generation: number; leftAt: number | undefined }) => Promise<void>;
@@ -64,7 +64,7 @@ export async function rebuild(
     };
     await catchUpOrEnd();
     await createIndexes(db, projection, generation);
-    await catchUpOrEnd(); // with what came while the indexes were made
+    await catchUpOrEnd(); // events that arrived during indexing
     const before = await goLive(db, projection, generation).catch(async (error: unknown) => {
       if (!isOfEvent(error)) throw error;
       await catchUpOrEnd(); // which sets its stream aside
@@ -105,7 +105,7 @@ function generationsIn(db: Kysely<ReadModels>, name: ProjectionName, state: 'bui
     .execute();
 }
 
-/** Folds what is new and switches, in one transaction. The old generation is locked, so no count goes back. */
+/** Folds the last events and switches, in one transaction. It locks the old generation: no count decreases. */
 async function goLive(
   db: Kysely<ReadModels>,
   projection: Projection,

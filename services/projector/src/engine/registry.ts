@@ -36,7 +36,7 @@ export async function lockCheckpoint(
   return (await checkpointsOf(tx, rows))[0];
 }
 
-/** Locks the live generations of several projections in the same way; those that another process holds are missing. */
+/** Locks the live generations of projections; those that another process holds are missing. */
 export async function lockLive(
   tx: Kysely<ReadModels>,
   names: readonly ProjectionName[],
@@ -151,7 +151,7 @@ export function announcement(name: RawBuilder<unknown>, position: RawBuilder<unk
   return sql`pg_notify(${READ_MODELS_CHANNEL}, json_build_object('projection', ${name}, 'position', ${position})::text)`;
 }
 
-/** Returns the live generations, by projection, that an earlier version folded without events of types that it did not know. */
+/** Returns the live generations, by projection, that lack events which an earlier version skipped as unknown. */
 export async function lackingEvents(db: Kysely<ReadModels>): Promise<Map<ProjectionName, number>> {
   const rows = await db
     .selectFrom('read.projections')
@@ -173,7 +173,7 @@ export interface GenerationStatus {
   /** For how long the first event that it has not read has been in the log; 0 when it has read all. */
   lagSeconds: number;
   applied: number;
-  /** Events of unknown types that an earlier version of the product passed over. */
+  /** Events of unknown types that an earlier version skipped. */
   skipped: number;
   error: string | null;
   errorPosition: number | null;
@@ -187,7 +187,7 @@ export interface GenerationStatus {
 
 export type RegistryStatus = Awaited<ReturnType<typeof registryStatus>>;
 
-/** All generations, and the head of the log, which is read first so that no lag looks too small. */
+/** All generations, and the head of the log, which is read first: no lag is too small. */
 export async function registryStatus(
   db: Kysely<ReadModels>,
 ): Promise<{ head: number; generations: GenerationStatus[] }> {

@@ -20,7 +20,7 @@ interface Dependencies {
   projections: readonly Projection[];
   logger: Logger;
   sealKeys: SealKeys;
-  /** Cancels the rebuild under way, which the log then says. */
+  /** Cancels the running rebuild, and records that in the log. */
   signal: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
       });
       logger.info({ ...context, generation }, 'rebuilt');
     } catch (error) {
-      if (error instanceof RebuildRunning) return; // another projector is at it
+      if (error instanceof RebuildRunning) return; // another projector rebuilds it
       if (error instanceof RebuildCancelled && signal.aborted)
         await operate({ type: 'CancelRebuild', projection: projection.name, generation: error.generation });
       if (error instanceof SealMismatch && operator !== UPGRADE)
@@ -63,7 +63,7 @@ export function createRequestedRebuilds({ pool, db, projections, logger, sealKey
       const { name } = projection;
       const generation = lacking.get(name);
       const isLacking = generation !== undefined && !attempted.has(`${name} ${generation}`);
-      attempted.add(`${name} ${generation}`); // one that ends early is not begun again and again
+      attempted.add(`${name} ${generation}`); // a failed one is not repeated
       const request =
         pendingRebuild(acts[name]) ?? (isLacking ? { operator: UPGRADE, requestId: newId() } : undefined);
       return request ? [{ projection, request }] : [];

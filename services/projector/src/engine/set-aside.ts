@@ -11,7 +11,7 @@ interface Generation {
   aside: readonly SetAside[];
 }
 
-/** Returns the streams that a generation set aside, the first ones first. To be asked under the lock of its checkpoint. */
+/** Returns the streams that a generation set aside, oldest first. The caller holds the lock of its checkpoint. */
 export async function readSetAside(
   tx: Kysely<ReadModels>,
   { name, generation }: Pick<Generation, 'name' | 'generation'>,
@@ -31,7 +31,7 @@ export function asideOf({ aside }: Pick<Generation, 'aside'>): Pick<EventRange, 
   return { aside: Object.fromEntries(aside.map(({ stream, since }) => [stream, since])) };
 }
 
-/** Sets streams aside from their refused events on. Returns the checkpoint, and what is newly set aside. */
+/** Sets streams aside from their refused events on. Returns the checkpoint and the newly set aside streams. */
 export async function setAside<Known extends Generation>(
   tx: Kysely<ReadModels>,
   checkpoint: Known,

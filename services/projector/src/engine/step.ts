@@ -25,7 +25,7 @@ export interface Follow {
 /**
  * Folds a range into generations and moves their checkpoints, in the caller's transaction, by two statements in all.
  *
- * @param counted what `countEvents` returns for the range, if the caller has it already
+ * @param counted what `countEvents` returns for the range, when known
  * @throws {HoleInLog} when a position of the range is missing
  * @throws {UnfoldableEvents} when events cannot be folded; nothing may then be kept
  */
@@ -189,7 +189,7 @@ export interface Folded extends LogEnd {
   acts: Acts | undefined;
 }
 
-/** Most events of one common transaction, so that no projection waits long for another. */
+/** Most events of a shared transaction: no projection waits long for another. */
 const FEW_EVENTS = 5000;
 
 /**

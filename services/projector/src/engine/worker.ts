@@ -69,7 +69,7 @@ export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies
     depth: () => ask(() => queue.getJobCountByTypes('waiting', 'active', 'delayed')),
     redisState: () => ask(async () => redisStateOf(await connection.info())),
     async close() {
-      const isAway = connection.status !== 'ready'; // then closing in order would wait for an answer
+      const isAway = connection.status !== 'ready'; // an orderly close would wait for Redis
       await Promise.race([worker.close(isAway), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
       connection.disconnect();
     },

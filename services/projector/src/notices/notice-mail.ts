@@ -44,7 +44,7 @@ Read and answer it: ${origin}/admin/dashboard/enquiries/${id}
 
 What was written, and by whom, is in the inbox alone.
 `,
-    messageId: `<enquiry-${id}@${new URL(origin).hostname}>`, // the same when it is sent twice, so that mail programs show one
+    messageId: `<enquiry-${id}@${new URL(origin).hostname}>`, // equal for repeats: mail programs show one
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

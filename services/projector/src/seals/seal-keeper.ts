@@ -21,7 +21,7 @@ import type pg from 'pg';
 
 interface Order {
   actor: Actor;
-  /** Seals all there is now; else only what is due. */
+  /** Seals the whole log; otherwise only what is due. */
   all?: boolean;
   /** Seals even after a newest seal that cannot be trusted. */
   unproven?: boolean;
@@ -86,7 +86,7 @@ export function createSealKeeper(
   };
 }
 
-/** Another process sealed it at this moment: what that one made is looked at when a seal is due again. */
+/** Another process sealed the block first: the next due seal checks its work. */
 function ofAnother(pool: pg.Pool) {
   return async (error: unknown) => {
     if (error instanceof VersionConflict) return newestSeal(pool);

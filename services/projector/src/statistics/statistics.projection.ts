@@ -45,7 +45,7 @@ export const statistics: Projection = {
 
 const isVisit = sql`type IN ('ListingViewed', 'ListingClicked')`;
 
-/** Adds what was seen to what was counted before. */
+/** Adds new counts to the stored ones. */
 function added(schema: string, seen: RawBuilder<unknown>, range: EventRange): Writes {
   const days = sql.id(schema, 'days');
   const visits = sql`statistics_visits AS (
@@ -54,7 +54,7 @@ function added(schema: string, seen: RawBuilder<unknown>, range: EventRange): Wr
       coalesce(sum(events) FILTER (WHERE type = 'ListingClicked'), 0)::bigint AS clicks,
       max(last_position) AS position
     FROM ${seen} WHERE ${isVisit} AND NOT by_crawler GROUP BY 1, 2)`;
-  // one process at a time writes here, so what is not there can be added without the cost of ON CONFLICT
+  // only one process writes here: a plain INSERT is cheaper than ON CONFLICT
   const known = sql`statistics_known AS (
     UPDATE ${days} AS known SET views = known.views + visits.views, clicks = known.clicks + visits.clicks
     FROM statistics_visits AS visits

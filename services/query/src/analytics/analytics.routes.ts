@@ -22,7 +22,7 @@ interface Deps extends Reads {
   catalogue: Catalogue;
 }
 
-/** Statistics for the admin, over the listings of the catalogue, so that the table adds up to the cards. */
+/** Statistics for admins over the listings of the catalogue: the table adds up to the cards. */
 export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Router {
   async function periodOf(req: Request, res: Response): Promise<Period | undefined> {
     const query = parseRequest(RangeQuery, req.query);

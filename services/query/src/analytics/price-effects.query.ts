@@ -32,14 +32,14 @@ export const changePercent = sql`round(((price_to - price_from) / price_from * 1
 
 const MOST_DAYS = sql.lit(28);
 const WEEK = sql.lit(7);
-/** With fewer views on both sides together, a listing that two more people looked at would seem to have won a fifth. */
+/** With fewer views on both sides, two more visitors would look like a gain of a fifth. */
 const LEAST_VIEWS = sql.lit(20);
 
 /** Events that change a price, or whether a listing is on offer: visitors can find it in lists. */
 const MARKS = sql.lit('{ListingAdded,ListingRepriced,ListingStatusChanged,ListingDeleted,ListingRestored}');
 
 /**
- * Returns the beginning of a statement whose table `effects` has all prices of listings with their effects.
+ * Returns the start of a statement whose table `effects` has the prices of listings with their effects.
  *
  * @param today day of Singapore, which is not over and does not count
  * @param ofListings which rows of `history` are read: all of a listing or none

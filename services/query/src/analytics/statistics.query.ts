@@ -31,7 +31,7 @@ import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
 /** The days that statistics cover, and those to compare them with. */
 export interface Period {
   range: DateRange;
-  /** Null when the whole past was asked for, or no day of the range is over. */
+  /** Null for the whole past, or when no day of the range is complete. */
   comparison: Comparison | null;
 }
 
@@ -254,7 +254,7 @@ export function enquiredDays(
   return countBy(db, sql`(received_at AT TIME ZONE interval '8 hours')::date::text`, range, isWanted);
 }
 
-/** Spam is not counted; what was forgotten is. All that is read of an enquiry is in the index of these. */
+/** Counts forgotten enquiries but not spam, by an index-only scan. */
 async function countBy(
   db: Kysely<ReadModels>,
   key: RawBuilder<unknown>,

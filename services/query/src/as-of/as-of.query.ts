@@ -132,7 +132,7 @@ const fields =
   sql.raw(`title text, description text, price float8, district text, category text, sub_type text,
   property_type text, status text, bedrooms int, area_sqft float8, images jsonb`);
 
-/** Every listing that existed at a moment (ISO 8601), as its last event before left it. */
+/** Every listing that existed at a moment (ISO 8601), in its state at that moment. */
 function listingsAt(schema: LiveSchemas, at: string): RawBuilder<unknown> {
   const history = sql.id(schema('listings'), 'history');
   return sql`

@@ -10,7 +10,7 @@ import { followNotifications } from './notifications.ts';
 import type { Snapshot } from './snapshot.ts';
 import { EMPTY, isChanged, isLoaded, positionOf } from './snapshot.ts';
 
-/** What a newer snapshot differs in: the listings themselves, or nothing but views and clicks. */
+/** The difference of a newer snapshot: listings, or views and clicks only. */
 export type CatalogueChange = 'listings' | 'counts';
 
 /** All listings in memory, following the read models. */
@@ -65,7 +65,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
 
   function onMoved(projection: Projection | undefined) {
     if (projection === 'activity' || projection === 'enquiries') return; // which are not kept in memory
-    // Projections that move together say so one after the other: even a load that is due starts when all have spoken.
+    // projections that move together notify one after the other: a due load waits for all of them
     scheduler.within(isAwaited() ? 0 : Math.max(0, restsUntil - performance.now()));
   }
 
@@ -100,7 +100,7 @@ function changeBetween(before: Snapshot, after: Snapshot): CatalogueChange | und
   return after.listings === before.listings ? undefined : 'counts';
 }
 
-/** Returns what decides when `work` runs: never twice at a time, however often it is asked. `work` must not throw. */
+/** Schedules `work`, which runs once at a time and must not throw. */
 export function createScheduler(work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
@@ -182,7 +182,7 @@ export function catalogueMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 'a
   const registers = [metrics];
   new Gauge({
     name: 'catalogue_age_seconds',
-    help: 'Since when the read models were not looked at, of which the catalogue in memory is made; missing until it is loaded.',
+    help: 'Time since the last read of the read models behind the catalogue in memory; missing until it is loaded.',
     registers,
     collect() {
       const age = catalogue.age();

@@ -46,7 +46,7 @@ export interface Snapshot extends Shared {
   bySlug: LookUp;
 }
 
-/** What snapshots share while their listings are the same in all but counts, or at least the same ones. */
+/** Shared by snapshots whose listings differ in counts only, or keep their places. */
 interface Shared {
   places: { byId: ReadonlyMap<string, number>; bySlug: ReadonlyMap<string, number> };
   /** Results by query, valid while only counts change. */
@@ -77,7 +77,7 @@ export function snapshotOf(marks: Marks, listings: readonly PropertyView[]): Sna
   return withLookUps(marks, ordered, { places: { byId, bySlug }, matches: new Map() });
 }
 
-/** Returns the snapshot with these listings added or in the place of what they were, and without those of the ids in `gone`. */
+/** Returns the snapshot with listings added or replaced, and without those whose ids are in `gone`. */
 export function withListings(
   before: Snapshot,
   changed: readonly PropertyView[],
@@ -157,7 +157,7 @@ export function countsOf(
   );
 }
 
-/** Whether both projections have been loaded: before that a snapshot is empty because it knows nothing. */
+/** Whether both projections are loaded; before that, an empty snapshot means unknown. */
 export function isLoaded({ marks }: Snapshot): boolean {
   return Boolean(marks.listings && marks.statistics);
 }

@@ -23,7 +23,7 @@ interface Deps extends Reads {
 
 const EnquiryId = z.uuid().toLowerCase();
 
-/** What visitors wrote, for admins alone: the one place where it is opened. */
+/** Enquiries, for admins only: the one place that decrypts them. */
 export function enquiriesRoutes({ authority, db, waits, database, keyring }: Deps): Router {
   async function pageOf(res: Response, query: EnquiriesQuery): Promise<EnquiriesPage> {
     const { rows, next_cursor } = await findPage(db(res), query);

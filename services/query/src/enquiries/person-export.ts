@@ -24,7 +24,7 @@ interface Opening {
   keyring: Keyring | undefined;
 }
 
-/** Returns enquiries with what became of them, as far as they open. */
+/** Returns enquiries with their steps, as far as they can be decrypted. */
 export async function viewsOf(
   { db, vault, keyring }: Opening,
   rows: readonly EnquiryRow[],
@@ -51,7 +51,7 @@ function nobodyCanBeFound(error: unknown): never {
   throw unavailable('VAULT_KEY is not the key of the vault: people cannot be found in it.', 60);
 }
 
-/** Returns what enquiries and their steps hold sealed. */
+/** Returns the sealed values of enquiries and their steps. */
 export function sealedIn(rows: readonly EnquiryRow[], steps: readonly StepRow[] = []): SealedValue[] {
   return [...rows.map(sealedOf), ...steps.map(sealedOfStep)].filter((value) => value !== undefined);
 }

@@ -25,7 +25,7 @@ const PicturesQuery = z.object({
     ),
 });
 
-/** What an admin may know of pictures: where to see them, by a signed address where visitors may not, and what became of them. */
+/** Addresses of pictures for admins, signed where the picture is not public, and their purges. */
 export function imagesRoutes({
   authority,
   db,

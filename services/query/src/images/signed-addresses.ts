@@ -22,7 +22,7 @@ export function createSignedAddresses(secret: string, now: () => number = Date.n
       const signature = signatureOf(file, until).toString('base64url');
       return `${imagePath(file)}?until=${until}&signature=${signature}`;
     },
-    /** Returns how many seconds a file may still be seen under the query string of its address; 0 when it may not. */
+    /** Returns for how many seconds the query string of an address still opens the file; 0 when it does not. */
     secondsLeft(file: string, query: unknown): number {
       const { data: given } = Signed.safeParse(query);
       if (!given) return 0;

@@ -8,7 +8,7 @@ import type { PositionWaits } from '../answers/wait-for-position.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 
-/** Where the files of pictures are, and who sends them. */
+/** The folder of the picture files, and how they are sent. */
 export interface Uploads {
   folder: string;
   /** Where nginx serves the folder to itself alone: then nginx sends the file that is named to it (`X-Accel-Redirect`). */
@@ -31,7 +31,7 @@ interface Keeping {
 const KEPT_SECONDS = 3600;
 /** Seconds to keep a substitute for a variant that is not ready. */
 const STAND_IN_SECONDS = 60;
-/** What Express calls a connection that was closed before anything was sent. */
+/** Express's code for a connection that was closed before the answer. */
 const READER_GONE = 'ECONNABORTED';
 
 /**
@@ -73,7 +73,7 @@ function sendFile(res: Response, folder: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     res.sendFile(file, { root: folder, cacheControl: false }, (error?: NodeJS.ErrnoException) => {
       if (!error || res.headersSent || error.code === READER_GONE)
-        resolve(); // a reader who went away is no fault
+        resolve(); // a client that disconnected is no fault
       else {
         res.set('Cache-Control', 'no-store');
         reject(error.code === 'ENOENT' || error.code === 'EISDIR' ? notFound('Image') : error);

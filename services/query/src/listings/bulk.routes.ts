@@ -13,7 +13,7 @@ import { sendJson, sendSpreadsheet, spreadsheetParts } from '../answers/send.ts'
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
-/** What an admin asks who adds many listings at once, or takes all of them out. */
+/** Duplicates before a bulk upload, and the export of all listings, for admins. */
 export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue: Catalogue }): Router {
   const { requireAdmin } = authority;
   return apiRouter()

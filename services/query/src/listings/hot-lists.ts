@@ -76,7 +76,7 @@ function keepPrepared(query: ListListings, { catalogue, logger, countsMs }: Part
 
   async function refresh(position = 0) {
     const { marks } = catalogue.current;
-    // What is under way may have begun before this call: then one more follows it.
+    // a running preparation may have begun before this call: one more follows
     for (let turn = 0; turn < 2 && !isReady(marks, position); turn++) {
       wantsCounts ||= kept !== undefined && !isCounted(kept, marks, position);
       await prepare();
@@ -173,7 +173,7 @@ export function hotKey(query: ListListings): string | undefined {
 
 export type HotQueries = ReturnType<typeof createHotQueries>;
 
-/** Returns a memory of which query strings ask for a hot list: only the first to send one has it parsed. */
+/** Remembers which query strings ask for a hot list: each is parsed once. */
 export function createHotQueries() {
   const keys = createTextCache<string>();
   return {
@@ -191,7 +191,7 @@ interface Deps {
   hotQueries: HotQueries;
 }
 
-/** What visitors read all the time, as far as it is prepared: the lists that the pages load, and single listings. */
+/** The hot routes: prepared lists of the pages, and prepared single listings. */
 export function hotListings({ catalogue, hotLists, hotQueries }: Deps): HotRoute[] {
   const current = () => (isLoaded(catalogue.current) ? catalogue.current : undefined);
   const answerOf = (listing: PropertyView | undefined) => {
@@ -229,7 +229,7 @@ function preparedListing(listing: PropertyView): PreparedAnswer | undefined {
   return prepared.get(listing);
 }
 
-/** Returns the same, prepared when it is first asked for: listings are never changed. */
+/** Prepares the answer on first use: listings are immutable. */
 export async function prepareListing(listing: PropertyView): Promise<PreparedAnswer> {
   const known = prepared.get(listing);
   if (known) return known;

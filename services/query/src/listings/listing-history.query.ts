@@ -12,7 +12,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
 
-/** Returns every event of a listing, newest first, also of a deleted one; undefined when there never was such a listing. */
+/** Returns every event of a listing, newest first, also of a deleted one; undefined for an unknown one. */
 export async function listingHistory(
   db: Kysely<ReadModels>,
   listingId: string,
@@ -105,7 +105,7 @@ export async function deletedListings(db: Kysely<ReadModels>): Promise<DeletedLi
     .selectFrom('history as deletion')
     .innerJoin('history as last', (join) =>
       join.onRef('last.listing_id', '=', 'deletion.listing_id').on('last.version', '=', ({ selectFrom }) =>
-        selectFrom('history as before') // not always one less: an event that was skipped has no row
+        selectFrom('history as before') // a skipped event has no row
           .whereRef('before.listing_id', '=', 'deletion.listing_id')
           .whereRef('before.version', '<', 'deletion.version')
           .select(({ fn }) => fn.max('before.version').as('version')),

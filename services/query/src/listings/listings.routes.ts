@@ -28,7 +28,7 @@ interface Deps extends Reads {
   showsPriceHistory: boolean;
 }
 
-/** Lists and single listings, for visitors and, with a token, for the admin; what was done to them, for the admin alone. */
+/** Lists and single listings, for visitors and admins, and their history, for admins only. */
 export function listingsRoutes(deps: Deps): Router {
   const { catalogue, db } = deps;
   const answerOne = listingAnswers(deps);
@@ -138,7 +138,7 @@ function pastAnswers({ waits, db }: Deps) {
     };
 }
 
-/** Whether anything of the listings has changed, in a few bytes: for those who keep what they made of them. */
+/** The version of all listings, for caches of what is made of them. */
 export function listingsVersionRoutes({ catalogue }: { catalogue: Catalogue }): Router {
   return apiRouter().get(bothFamilies('/api/properties/version'), (_req, res) => {
     const version = listingsVersion(catalogue.current);
@@ -147,7 +147,7 @@ export function listingsVersionRoutes({ catalogue }: { catalogue: Catalogue }): 
   });
 }
 
-/** Tells those in the same process. */
+/** The same version for modules of this process. */
 export function listingsVersions(catalogue: Catalogue) {
   return {
     get current() {

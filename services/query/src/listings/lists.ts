@@ -70,7 +70,7 @@ export function findActive(snapshot: Snapshot, query: Omit<ListListings, 'cursor
   return Array.from(places, (place) => at(snapshot.listings, place));
 }
 
-/** Returns the search that a visitor's list shows: as it was typed, or what was made of it. */
+/** Returns the search that a visitor's list shows, as typed or corrected. */
 export function shownSearch(
   snapshot: Snapshot,
   query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>,

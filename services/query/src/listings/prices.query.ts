@@ -90,7 +90,7 @@ export async function findVisible<Params extends Record<string, string>>(
 /** Price histories kept in memory. */
 const KNOWN = 5000;
 
-/** Returns what answers ListingPrices: to all who may see the listing, and nothing but emptiness of one that is not active. */
+/** Returns the handler of ListingPrices, for all who may see the listing; empty for one that is not active. */
 export function pricesAnswer({ catalogue, showsPriceHistory, ...reads }: Deps) {
   const known = createTextCache<PricePoint[]>({ texts: KNOWN });
 

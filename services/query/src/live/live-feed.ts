@@ -66,7 +66,7 @@ export function createLiveFeed({ read, everyMs, silenceMs, logger }: Parts) {
   }
 
   return {
-    /** Calls back with the state as JSON: soon, on every change, and after a silence. Returns what stops it. */
+    /** Calls back with the state as JSON: soon, on every change, and after a silence. Returns a function that stops it. */
     listen(onState: (json: string) => void, onEnd: () => void): () => void {
       const listener = { onState, onEnd, sentAt: Number.NEGATIVE_INFINITY };
       if (isClosed) {

@@ -29,7 +29,7 @@ const forSellerAlone = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Links by which a seller reads how a listing does: those of a listing, for the admin, and the report, for who has one. */
+/** The seller links of a listing, for admins, and the report that a link opens. */
 export function sellerLinksRoutes({ authority, catalogue, db, waits }: Deps): Router {
   const list: RequestHandler<{ id: string }> = async (req, res) => {
     const id = ListingId.safeParse(req.params.id).data;

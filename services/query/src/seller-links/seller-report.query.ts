@@ -29,7 +29,7 @@ interface Asked {
   now: Date;
 }
 
-/** Returns how a listing does. Of others' listings it says a median of at least five, and nothing else. */
+/** Returns the report of a listing. Of other listings it holds a median of at least five, and nothing else. */
 export async function sellerReport(
   db: Kysely<ReadModels>,
   snapshot: Snapshot,
@@ -173,13 +173,13 @@ function mondayOf(day: string): string {
   return addDays(day, -weekday);
 }
 
-/** Returns the last days that say how a listing does now, today included, from when it was published on. */
+/** Returns the last 30 days, today included, or the days since publication if those are fewer. */
 export function recentDays(publishedOn: string, today: string): DateRange {
   const from = addDays(today, 1 - RECENT_DAYS);
   return { from: publishedOn > from ? publishedOn : from, to: today };
 }
 
-/** Returns the middle of other listings' views a day, to one decimal place; null when they are too few. */
+/** Returns the median of views a day, to one decimal place; null for fewer than five listings. */
 export function medianOfPeers(viewsPerDay: readonly number[]): number | null {
   if (viewsPerDay.length < FEWEST_PEERS) return null;
   const sorted = viewsPerDay.toSorted((one, other) => one - other);

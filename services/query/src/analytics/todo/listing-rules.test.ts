@@ -6,6 +6,7 @@ import {
   decliningViews,
   fewPictures,
   ineffectivePriceCuts,
+  oddPrices,
   unclicked,
   unconfirmed,
 } from './listing-rules.ts';
@@ -175,5 +176,57 @@ describe('a price cut without effect', () => {
     ]);
     expect(find([{ ...listing, status: 'sold' }], changed({}))).toEqual([]);
     expect(find([listing], new Map())).toEqual([]);
+  });
+});
+
+/** Listings alike, of 1,000 square feet each, at these rates. */
+const asking = (rates: readonly number[], given: Partial<PropertyView> = {}) =>
+  rates.map((rate) => shownFlat({ title: `At ${rate}`, price: rate * 1000, area_sqft: 1000, ...given }));
+const usual = [1900, 1950, 2000, 2000, 2050, 2100, 2150, 2200];
+
+describe('an odd price', () => {
+  const odd = (listings: PropertyView[]) => said(oddPrices(listings));
+
+  it('is far off what eight others like it ask for a square foot, the farthest first', () => {
+    expect(odd(asking([...usual, 200, 3500]))).toEqual([
+      ['At 200', '$200 psf, 90% below the median of 9 others like it'],
+      ['At 3500', '$3,500 psf, 73% above the median of 9 others like it'],
+    ]);
+  });
+
+  it.each([
+    ['there are fewer others', [...usual.slice(1), 200]],
+    ['others differ as much', [500, 900, 1500, 2000, 2500, 3500, 5000, 7000, 9000]],
+    ['it is near, where all ask the same', [...Array.from({ length: 9 }, () => 2000), 2490]],
+  ])('is none while %s', (_name, rates) => {
+    expect(odd(asking(rates))).toEqual([]);
+  });
+
+  it('is seen where all others ask the same', () => {
+    expect(odd(asking([...Array.from({ length: 9 }, () => 2000), 2510]))).toHaveLength(1);
+  });
+
+  it.each([
+    { district: 'D19 - Hougang / Punggol / Sengkang' },
+    { category: 'HDB' as const },
+    { property_type: 'Sell' as const },
+    { status: 'sold' as const },
+    { area_sqft: null },
+  ])('is none among others that are not like it: %j', (given) => {
+    expect(odd([...asking(usual), ...asking([200], given)])).toEqual([]);
+  });
+
+  it('is one too low for a sale, without others to compare, and comes first', () => {
+    const cheap = { property_type: 'Buy' as const, area_sqft: null };
+    const listings = [
+      ...asking([...usual, 200]),
+      shownFlat({ title: 'For a thousand', price: 1000, ...cheap }),
+      shownFlat({ title: 'For more', price: 1001, ...cheap }),
+      shownFlat({ title: 'For rent', price: 900, ...cheap, property_type: 'Rent' }),
+    ];
+    expect(odd(listings)).toEqual([
+      ['For a thousand', '$1,000, for sale'],
+      ['At 200', '$200 psf, 90% below the median of 8 others like it'],
+    ]);
   });
 });

@@ -12,7 +12,7 @@ const STALE_DAYS = 14;
 const ENOUGH_PICTURES = 5;
 /** A picture whose longer side has fewer pixels is blurred where it fills a screen. */
 export const SMALL_BELOW = 1200;
-/** So many views bring a click nearly always. */
+/** With so many views, a click is expected. */
 const MANY_VIEWS = 100;
 /** A fall from fewer views may be chance. */
 const LEAST_VIEWS = 40;
