@@ -58,7 +58,7 @@ async function outcomeOf(appended: Promise<Appended[]>): Promise<Outcome> {
   }
 }
 
-/** Appends as a program does that knows only the door at which every event is judged. */
+/** Appends by the function that checks every event. */
 async function appendChecked(events: NewEvent[]): Promise<Appended[]> {
   const rows = events.map(({ eventId, stream, ...event }) => ({
     ...event,

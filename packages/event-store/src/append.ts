@@ -34,7 +34,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** The result of an append, published on `appendChannel`. */
+/** The result of an append, for metrics. */
 export interface AppendReport {
   /** Types of the stored events; empty when none was stored. */
   types: string[];
@@ -44,7 +44,6 @@ export interface AppendReport {
   outcome: 'stored' | 'conflict' | 'failed' | 'unknown';
 }
 
-/** Publishes the result of each append, for metrics. */
 export const appendChannel = channel('marketplace:append');
 
 type One = Pick<Connection, 'query'>;
@@ -78,30 +77,17 @@ export async function appendEvents(
   return storeThrough({ name: 'append', extraStatements }, db, events.map(eventRow));
 }
 
-/**
- * Appends events if all are new and continue their streams.
- *
- * @returns as `appendEvents`; undefined when nothing was stored
- * @throws {OutcomeUnknown} as `appendEvents`
- */
+/** Appends events if all are new and continue their streams. Returns an empty list otherwise. @throws {OutcomeUnknown} as `appendEvents` */
 export async function appendAllNew(db: Target, events: NewEvent[]): Promise<Appended[]> {
   return storeThrough({ name: 'append_new' }, db, events.map(eventRow));
 }
 
-/**
- * Appends operators' acts on a projection, as `appendEvents` does, with the projector's role, which may append nothing else.
- *
- * @throws {VersionConflict} when an event does not continue its stream
- */
+/** Appends operators' acts on a projection with the projector's role, which may append nothing else, as `appendEvents` does. */
 export async function appendOperations(db: Target, events: NewEvent[]): Promise<Appended[]> {
   return storeThrough({ name: 'append_operations' }, db, events.map(eventRow));
 }
 
-/**
- * Appends seals of the log, as `appendEvents` does, with the projector's role.
- *
- * @throws {VersionConflict} when another projector was faster
- */
+/** Appends seals of the log with the projector's role, as `appendEvents` does. @throws {VersionConflict} when another was faster */
 export async function appendSeals(db: Target, events: NewEvent[]): Promise<Appended[]> {
   return storeThrough({ name: 'append_seals' }, db, events.map(eventRow));
 }
@@ -109,12 +95,7 @@ export async function appendSeals(db: Target, events: NewEvent[]): Promise<Appen
 /** An event with its original time, ISO 8601. */
 export type ImportEvent = NewEvent & { recordedAt: string };
 
-/**
- * Appends events that keep their own times: demo data, or a log from another cluster. Otherwise as `appendEvents`.
- *
- * @param owner a connection of the log's owner or an administrator; other roles are refused
- * @throws {VersionConflict} when an event does not continue its stream
- */
+/** Appends events with their own times as the owner or an administrator: demo data, or a log from another cluster. */
 export async function importEvents(owner: Target, events: ImportEvent[]): Promise<Appended[]> {
   const rows = events.map((event) => ({ ...eventRow(event), recorded_at: event.recordedAt }));
   return storeThrough({ name: 'import' }, owner, rows);
@@ -217,9 +198,7 @@ async function store(
   }
 }
 
-/**
- * Returns the position of the first event. Returns undefined, with nothing stored, unless all are new and continue their streams.
- */
+/** Returns the position of the first event; undefined, with nothing stored, unless all are new and continue their streams. */
 async function storeNew(connection: One, events: string): Promise<number | undefined> {
   const { rows } = await connection.query<{ first: string | null }>({
     name: 'append_new',

@@ -155,7 +155,7 @@ describe('the check of seals', () => {
   it.each<[string, (admin: Queryable) => Promise<unknown>, string[]]>([
     ['an event was changed', edit(5), [second]],
     [
-      'an event was changed and its digest made anew',
+      'an event was changed and its digest recomputed',
       async (admin) => {
         await edit(5)(admin);
         await setSeal(admin, 2, { digest: await rangeDigest(admin, { from: 4, to: 6 }) });
@@ -166,7 +166,7 @@ describe('the check of seals', () => {
       ],
     ],
     [
-      'the newest block was changed, and its digest made anew',
+      'the newest block was changed, and its digest recomputed',
       async (admin) => {
         await edit(9)(admin);
         await setSeal(admin, 3, { digest: await rangeDigest(admin, { from: 7, to: 9 }) });
@@ -198,7 +198,7 @@ describe('the check of seals', () => {
       ],
     ],
     [
-      'a seal of before stands in for the newest',
+      'an earlier seal replaces the newest',
       (admin) =>
         admin.query(
           `UPDATE log.events SET data = (SELECT data FROM log.events WHERE position = 7) WHERE position = 10`,

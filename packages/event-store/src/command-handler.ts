@@ -23,11 +23,7 @@ export interface Decided<State> extends Loaded<State> {
   events: MarketplaceEvent[];
 }
 
-/**
- * Returns the state after the given events of a stream. Pass fewer events for an earlier version.
- *
- * @throws {UnreadableEvent} when one of them cannot be read, and no operator skipped it
- */
+/** Returns the state after the given events of a stream. @throws {UnreadableEvent} for an unreadable event that was not skipped */
 export function foldStream<State, Command, Event extends MarketplaceEvent>(
   decider: Decider<State, Command, Event>,
   stream: string,
@@ -85,7 +81,7 @@ export function decideOn<State, Command, Event extends MarketplaceEvent>(
 }
 
 /** A stream with its events, and the version that the client saw; undefined means the newest. */
-export interface ExpectedStream {
+interface ExpectedStream {
   stream: string;
   recorded: RecordedEvent[];
   seen: number | undefined;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DeadlineExceeded, isRefusal, TimedDatabase } from './database.ts';
 import { createTestLog, passwords } from './testing/test-log.ts';
 
-/** Longer than any test takes: nobody who waits for it is in time. */
+/** Takes longer than any timeout. */
 const FOR_EVER = 'SELECT pg_sleep(3600)';
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   const url = new URL(log.url);
   url.username = roleNames.projector;
   url.password = passwords.projector;
-  const limits = { lock_timeout: 25, statement_timeout: 10_000 }; // by which the server says something, should nobody give up before
+  const limits = { lock_timeout: 25, statement_timeout: 10_000 }; // the server's own limits
   pool = new pg.Pool({ connectionString: url.href, max: 1, ...limits });
   pool.on('error', () => undefined);
   await pool.query('SELECT 1'); // one connection is there
@@ -53,7 +53,7 @@ describe('the database of one call', () => {
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
   });
 
-  it('stands in line once for all of its connections', async () => {
+  it('waits once for all of its connections', async () => {
     pool.options.connectionTimeoutMillis = 50;
     const holder = await pool.connect();
     const db = new TimedDatabase(pool, 60_000);

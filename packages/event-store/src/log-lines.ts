@@ -153,11 +153,7 @@ export function wholeDigest(
 
 const TOO_LONG = '54000'; // of a text that would be longer than a gigabyte
 
-/**
- * Returns the digest of a short range, computed inside the database.
- *
- * @throws {MissingPosition} when a position is missing
- */
+/** Returns the digest of a short range, computed in the database. @throws {MissingPosition} when a position is missing */
 export async function rangeDigest(
   db: Queryable,
   { from, to }: { from: number; to: number },

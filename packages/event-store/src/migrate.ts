@@ -70,7 +70,7 @@ export async function runMigrations(
 ): Promise<string[]> {
   let newer: string[] = [];
   const provider = {
-    // read under the lock, so that nobody adds any afterwards
+    // read under the lock, so that no process adds any afterwards
     async getMigrations() {
       newer = newerThan(Object.keys(migrations), await executedMigrations(url, schema));
       return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, skippedMigration])) };

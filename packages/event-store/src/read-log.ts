@@ -42,7 +42,7 @@ export function assertReadable(events: readonly RecordedEvent[]): void {
 
 /**
  * Returns the projection whose skips count for all readers of a stream: the one that shows its subject. Events about projections
- * cannot be skipped; unreadable ones among them are ignored, or nobody could skip anything.
+ * cannot be skipped; unreadable ones among them are ignored, or operators could not skip anything.
  */
 export function skippingProjection(stream: string): 'listings' | 'enquiries' | 'activity' | undefined {
   if (stream.startsWith(streams.projection(''))) return undefined;

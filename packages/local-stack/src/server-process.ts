@@ -124,7 +124,7 @@ export function programName(pid: number): string | undefined {
 function startFromProc(pid: number): string | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The program name stands in brackets and may hold anything; the fields after it are numbered from 3.
+  // The program name is in brackets and may have any characters; the fields after it are numbered from 3.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const state = fields[0];
   const ticksAfterBoot = fields[22 - 3];

@@ -49,7 +49,7 @@ export function createPool(url: string, limits: PoolLimits, logger: Logger): pg.
 /** Returns a call's database, with one deadline for all its statements. */
 export type CallDatabase = (res: Response) => TimedDatabase;
 
-/** @param budgetMs time of a call in the database, from its first statement */
+/** Returns the databases of calls. @param budgetMs time of a call in the database, from its first statement */
 export function createCallDatabase(pool: pg.Pool, budgetMs: number): CallDatabase {
   return (res) => {
     res.database ??= new TimedDatabase(pool, budgetMs);

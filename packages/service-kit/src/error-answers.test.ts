@@ -10,7 +10,7 @@ const later = [
   ['53100', 'the disk is full'],
   ['XX000', 'an init file cannot be written'],
   ['28P01', 'the password was changed'],
-  ['ECONNREFUSED', 'nobody listens'],
+  ['ECONNREFUSED', 'no server listens'],
 ] as const;
 
 describe('an error of the database that may pass', () => {

@@ -55,9 +55,7 @@ function asksForPlainRead({ method, headers }: Request): boolean {
   );
 }
 
-/**
- * A frequent POST that is answered before Express's routers. Its router answers the same call when it is sent in any unusual way.
- */
+/** A frequent POST that is answered before Express's routers. Its router answers unusual forms of the same call. */
 export interface HotCall {
   /** The pattern of the same route in its router, for metrics and logs. */
   route: string;

@@ -19,7 +19,7 @@ export interface HttpParts {
   metrics?: HttpMetrics;
   /** Routers of the API, in order. */
   api: Router[];
-  /** Asked before all routers. */
+  /** Answer before all routers. */
   hot?: HotRoute[];
   calls?: HotCall[];
   /** Answers every path outside the API; without it these are 404. */

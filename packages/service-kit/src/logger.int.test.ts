@@ -27,7 +27,7 @@ it('in production all output is lines of JSON, even the last error', () => {
     ['test', 'warn', 'a warning of a library', undefined],
     ['test', 'error', 'an error that was printed', 'an error that was printed'],
     ['test', 'warn', 'a warning of Node', 'a warning of Node'],
-    ['test', 'fatal', 'an error that nobody caught ends the process', 'an error that ends it'],
+    ['test', 'fatal', 'an uncaught error ends the process', 'an error that ends it'],
   ]);
   expect([stderr, status]).toEqual(['', 1]);
 });

@@ -55,7 +55,7 @@ function takeOverPrinting(logger: Logger): void {
     };
   process.removeAllListeners('warning').on('warning', (err) => logger.warn({ err }, err.message));
   process.on('uncaughtException', (err) => {
-    logger.fatal({ err }, 'an error that nobody caught ends the process');
+    logger.fatal({ err }, 'an uncaught error ends the process');
     process.exit(1);
   });
 }

@@ -40,7 +40,7 @@ export async function startInfrastructure(mode = process.env.TEST_INFRA ?? 'auto
   return startContainers();
 }
 
-/** Whether a Docker daemon answers and has an image for each name; a name without a tag stands for any tag. */
+/** Whether a Docker daemon answers and has an image for each name; a name without a tag means any tag. */
 async function hasImages(...names: string[]): Promise<boolean> {
   const found = await Promise.all(
     names.map((name) =>

@@ -24,6 +24,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended meanwhile
+    // the process has ended
   }
 }

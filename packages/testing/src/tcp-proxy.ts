@@ -64,7 +64,7 @@ export async function startTcpProxy(serverUrl: string) {
         if (!chunk) return void to.destroy();
         before?.(chunk);
         await gates[direction].opened;
-        to.write(chunk); // nothing happens when it was cut meanwhile
+        to.write(chunk); // ignored on a closed connection
         after?.(chunk);
       });
     };

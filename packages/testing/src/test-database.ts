@@ -10,7 +10,7 @@ export type TestDatabase = {
   urlFor(user: string, password: string): string;
   /** Connections as a superuser, closed by drop(). */
   pool: pg.Pool;
-  /** Closes the pool and removes the database, whoever is still connected. */
+  /** Closes the pool and removes the database with all its connections. */
   drop(): Promise<void>;
 };
 

@@ -46,11 +46,7 @@ export interface PersonsEnquiries {
   unsearchable: number;
 }
 
-/**
- * Returns the stored enquiries of a person, by address, number or either.
- *
- * @param hash undefined while the vault has no hash key
- */
+/** Returns the stored enquiries of a person, by address, number or either. `hash` is undefined while the vault has no hash key. */
 export async function enquiriesOf(
   vault: Queryable,
   hash: Hasher | undefined,

@@ -46,12 +46,7 @@ async function rehashed(
   });
 }
 
-/**
- * Makes missing and outdated hashes of addresses and numbers. Enquiries that cannot be opened keep their hashes.
- *
- * @param owner of the vault, who may read the log
- * @returns how many keys got new hashes
- */
+/** Makes missing and outdated hashes of the enquiries that can be opened. Returns how many keys got new hashes. */
 export async function renewHashes(owner: Queryable, keyring: Keyring): Promise<number> {
   const stored = await readHashKey(owner);
   if (!stored) return 0;

@@ -105,16 +105,11 @@ export interface VaultState {
   masters: MasterState[];
   /** Whether the keyring opens the hash key; `none` before the first enquiry. */
   hashKey: 'open' | 'closed' | 'none';
-  /** Enquiries that are not forgotten and have no key, so that nobody can read them. */
+  /** Unreadable enquiries: not forgotten, and without a key. */
   keyless: number;
 }
 
-/**
- * Returns the state of the vault after opening each key.
- *
- * @param db may read the log and the vault
- * @param keyring of the settings; without it nothing opens
- */
+/** Returns the state of the vault after opening each key. Without a keyring nothing opens. */
 export async function vaultState(db: Queryable, keyring: Keyring | undefined): Promise<VaultState> {
   const opens = (...wrapped: Parameters<Keyring['unwrap']>) =>
     keyring !== undefined && isOpened(keyring, ...wrapped);

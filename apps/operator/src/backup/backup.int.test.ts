@@ -118,7 +118,7 @@ describe('a backup made under load', () => {
         expect.stringMatching(/^backed up \d{3,} events; \d+ more came during the backup$/),
         'the check finds nothing',
         'the seals hold',
-        '1 admin, nobody logged in',
+        '1 admin, no sessions',
         expect.stringMatching(/^listings: \d+ rows folded up to position \d+, 0 differ$/),
         '3 forbidden acts of admin: all refused',
       ]),
@@ -253,7 +253,7 @@ describe('restoring', () => {
         expect.stringMatching(
           /^the seals hold not: positions 1 to \d+ are not what was sealed at position \d+ on /,
         ),
-        '0 admins, nobody logged in',
+        '0 admins, no sessions',
         '8 pictures of the log are missing or damaged',
         expect.stringMatching(/^3 forbidden acts of admin: done: UPDATE .*; DELETE .*; TRUNCATE /),
         expect.stringMatching(/^5 forbidden acts of command: done: /),

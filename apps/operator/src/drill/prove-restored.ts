@@ -72,7 +72,7 @@ async function* proveAdminsAndPictures(
   const found = rows[0];
   yield proof(
     found?.admins === admins.count && found.sessions === 0,
-    `${counted(found?.admins ?? 0, 'admin')}, nobody logged in`,
+    `${counted(found?.admins ?? 0, 'admin')}, no sessions`,
   );
   const lacking = await lackingPictures(admin, log.head, uploadsDir);
   yield proof(

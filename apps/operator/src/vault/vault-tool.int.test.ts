@@ -142,7 +142,7 @@ describe('another master key', () => {
     let isOver = false;
     const work = async (nth: number) => {
       for (let n = 0; !isOver; n += 1) {
-        const keyring = n % 2 === 0 ? both : createKeyring(old); // a service that was not started anew yet
+        const keyring = n % 2 === 0 ? both : createKeyring(old); // a service that was not restarted yet
         arrived.push(await storeEnquiry(log.admin, visitor(`During${nth}-${n}`), { keyring, hashKey }));
         const id = before.pop();
         if (id !== undefined) await forgetEnquiry(log.admin, id);
