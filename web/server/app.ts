@@ -10,7 +10,7 @@ import { Router } from 'express';
 import type { KeptPages } from './kept-pages.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { ListingsVersions } from './listings-version.ts';
-import { askedListings, heardListings } from './listings-version.ts';
+import { polledListings, pushedListings } from './listings-version.ts';
 import { preparePages } from './page-answer.ts';
 import { pageMetrics } from './page-metrics.ts';
 import type { PageSource } from './page-source.ts';
@@ -51,7 +51,7 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   const source = await (isLive ? livePages(webRoot) : builtPages(webRoot));
   const metrics = pageMetrics(deps.metrics);
   const pages = createKeptPages({
-    versions: deps.listings ? heardListings(deps.listings) : askedListings(apiOrigin),
+    versions: deps.listings ? pushedListings(deps.listings) : polledListings(apiOrigin),
     draw: async (asked) =>
       (await source.load(asked.path)).render({ ...asked, apiOrigin: apiOrigin(), site, nonce }),
     prepare: preparePages(source, { site, nonce }),

@@ -17,7 +17,7 @@ const ASK_AFTER_MS = 100;
 const TIMEOUT_MS = 1000;
 
 /** Returns the version from the query service in the same process, which reports each change. */
-export function heardListings(source: Pick<ListingsVersions, 'current' | 'onChange'>): ListingsVersions {
+export function pushedListings(source: Pick<ListingsVersions, 'current' | 'onChange'>): ListingsVersions {
   return {
     get current() {
       return source.current;
@@ -29,7 +29,7 @@ export function heardListings(source: Pick<ListingsVersions, 'current' | 'onChan
 }
 
 /** Returns the version by polling the query service over HTTP, only while it is used. */
-export function askedListings(apiOrigin: () => string): ListingsVersions {
+export function polledListings(apiOrigin: () => string): ListingsVersions {
   let version: string | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;

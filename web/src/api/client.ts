@@ -177,3 +177,12 @@ export function listReader<Item>({ path, schema, loadPrepare }: LongList<Item>):
     }
   };
 }
+
+/** Rejects with `error` when `work` takes longer than `ms`; the work itself goes on. */
+export async function withTimeout<T>(work: Promise<T>, ms: number, error: Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(error), ms);
+  });
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

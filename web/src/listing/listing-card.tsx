@@ -48,7 +48,15 @@ export const ListingCard = memo(function ListingCard({
             </CardLink>
           </Title>
           <Line>{placeName(listing)}</Line>
-          <FactRow listing={listing} />
+          <Facts>
+            <li>{listing.category}</li>
+            {knownFigures(listing).map(({ name, Icon, text, value, unit, showUnit }) => (
+              <li key={name}>
+                <Icon size={16} />
+                {text} {showUnit ? unit(value) : <VisuallyHidden>{unit(value)}</VisuallyHidden>}
+              </li>
+            ))}
+          </Facts>
         </Words>
         <Foot>
           <span>
@@ -61,20 +69,6 @@ export const ListingCard = memo(function ListingCard({
     </Card>
   );
 });
-
-function FactRow({ listing }: { listing: PropertyView }) {
-  return (
-    <Facts>
-      <li>{listing.category}</li>
-      {knownFigures(listing).map(({ name, Icon, text, value, unit, showUnit }) => (
-        <li key={name}>
-          <Icon size={16} />
-          {text} {showUnit ? unit(value) : <VisuallyHidden>{unit(value)}</VisuallyHidden>}
-        </li>
-      ))}
-    </Facts>
-  );
-}
 
 /** Width in pixels from which cards are side by side. */
 const SIDE_BY_SIDE = 700;

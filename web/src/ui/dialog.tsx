@@ -40,12 +40,12 @@ export function Dialog({ title, onClose, width = 720, foot, asSheet = false, chi
   );
 }
 
-/** One dialog may open over another; the page moves again when the last of them closes. */
+/** Dialogs can be nested; the page scrolls again when the last one closes. */
 let openDialogs = 0;
 
 /**
- * Returns what to spread on a `<dialog>` that is opened as modal when it appears, with the page behind it kept still. Escape
- * calls `onCancel`, and closes nothing by itself.
+ * Returns the props of a `<dialog>` that opens as modal, with the page behind it locked. Escape calls `onCancel` and does not
+ * close it.
  */
 export function useModal(onCancel: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -54,19 +54,19 @@ export function useModal(onCancel: () => void) {
     if (!dialog) return;
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const letGoOfToasts = holdToasts(dialog);
+    const releaseToasts = holdToasts(dialog);
     openDialogs += 1;
     document.documentElement.style.overflow = 'hidden';
     return () => {
       openDialogs -= 1;
       if (openDialogs === 0) document.documentElement.style.overflow = '';
-      letGoOfToasts();
+      releaseToasts();
       dialog.close();
     };
   }, []);
   const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (event.target === event.currentTarget) onCancel(); // React hands it on to the dialog that this one is in
+    if (event.target === event.currentTarget) onCancel(); // the event bubbles to an outer dialog
   };
   return { ref, onCancel: handleCancel };
 }

@@ -22,6 +22,11 @@ export function exactPrice(price: number): string {
   return `$${grouped(price, Number.isInteger(price) ? 0 : 2)}`;
 }
 
+/** Returns an amount without cents: `$10,797`. */
+export function wholePrice(amount: number): string {
+  return exactPrice(Math.round(amount));
+}
+
 /** Returns the full price with what it is paid for: `$3,800 /month` for rents. */
 export function fullPrice({ price, property_type }: Priced): string {
   return property_type === 'Rent' ? `${exactPrice(price)} /month` : exactPrice(price);

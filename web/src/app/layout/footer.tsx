@@ -122,7 +122,7 @@ function LegalLine() {
       <List>
         {placeholders.map((label) => (
           <li key={label}>
-            <a href={`#${label.toLowerCase().replaceAll(' ', '-')}`} onClick={tellOf(label)}>
+            <a href={`#${label.toLowerCase().replaceAll(' ', '-')}`} onClick={announcePlaceholder(label)}>
               {label}
             </a>
           </li>
@@ -132,7 +132,7 @@ function LegalLine() {
   );
 }
 
-function tellOf(label: string) {
+function announcePlaceholder(label: string) {
   return (event: MouseEvent) => {
     event.preventDefault();
     showInfo(`Our ${label} is not published here yet. Please ask us for it.`);

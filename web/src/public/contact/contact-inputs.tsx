@@ -8,6 +8,7 @@ import { dayName, timeNames } from '../../listing/viewing-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { TextInput } from '../../ui/controls.tsx';
+import { singaporeDay } from '../../ui/format.ts';
 import { space, theme } from '../../ui/theme.ts';
 
 interface EmailInputProps extends Pick<ComponentProps<typeof TextInput>, 'name' | 'error' | 'onChange'> {
@@ -217,7 +218,6 @@ const Options = styled.div<{ $least: number }>`
 `;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SINGAPORE_OFFSET_MS = 8 * 60 * 60 * 1000;
 
 /** The visitor's preferred days and times; an empty list means any. */
 export interface ViewingWish {
@@ -230,7 +230,7 @@ export const anyTime: ViewingWish = { days: [], times: [] };
 /** Returns the dates after today in Singapore: `2026-11-23`. */
 export function comingDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
-    new Date(now.getTime() + SINGAPORE_OFFSET_MS + (index + 1) * DAY_MS).toISOString().slice(0, 10),
+    new Date((singaporeDay(now.getTime()) + index + 1) * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

@@ -43,7 +43,14 @@ export function ContactPage() {
           </Entry>
           <Entry>
             <Title>Office Hours</Title>
-            <OfficeHours />
+            <Hours>
+              {officeHours.map(({ days, time }) => (
+                <div key={days}>
+                  <dt>{days}</dt>
+                  <dd>{time}</dd>
+                </div>
+              ))}
+            </Hours>
             <AnswerTime />
           </Entry>
           <Entry>
@@ -78,17 +85,4 @@ const Title = styled.h2`
   font-size: ${theme.size.lg};
 `;
 
-function OfficeHours() {
-  return (
-    <List>
-      {officeHours.map(({ days, time }) => (
-        <div key={days}>
-          <dt>{days}</dt>
-          <dd>{time}</dd>
-        </div>
-      ))}
-    </List>
-  );
-}
-
-const List = styled(FactLines)`max-width: 280px;`;
+const Hours = styled(FactLines)`max-width: 280px;`;

@@ -10,7 +10,7 @@ import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error.ts';
 import type { Resource } from '../../api/client.ts';
-import { sendJson } from '../../api/client.ts';
+import { sendJson, withTimeout } from '../../api/client.ts';
 import { useReadFailure } from '../../api/page-data.tsx';
 import { randomKey } from '../../api/request-headers.ts';
 import { useResource } from '../../api/use-resource.ts';
@@ -198,10 +198,16 @@ type Provider = NonNullable<SiteView['email_provider']>;
 /** Sends a message through the site's email provider. Rejects when none is set, and on refusal, failure or timeout. */
 export async function sendMessage(fields: ContactFields, { agent, email_provider }: SiteView): Promise<void> {
   if (!email_provider) throw new Error('No email provider is set.');
-  await inTime(hand(templateParams(fields, agent), email_provider), email_provider.timeout_ms);
+  // the provider's client has no timeout of its own, and cannot be cancelled
+  const late = new Error('The email provider did not answer in time.');
+  await withTimeout(
+    sendByProvider(templateParams(fields, agent), email_provider),
+    email_provider.timeout_ms,
+    late,
+  );
 }
 
-async function hand(params: Record<string, string>, provider: Provider): Promise<void> {
+async function sendByProvider(params: Record<string, string>, provider: Provider): Promise<void> {
   const { init, send } = await import('@emailjs/browser');
   init({
     origin: provider.origin, // `send` has no say in it
@@ -211,19 +217,6 @@ async function hand(params: Record<string, string>, provider: Provider): Promise
     limitRate: { throttle: provider.throttle_ms },
   });
   await send(provider.service_id, provider.template_id, params);
-}
-
-/** Rejects on timeout: the provider's client has none, and cannot be cancelled. */
-async function inTime(sending: Promise<void>, timeoutMs: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The email provider did not answer in time.')), timeoutMs);
-  });
-  try {
-    await Promise.race([sending, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** An unsent message, stored for this tab. */

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { CostInputs, Costs } from '../../listing/buying-costs.ts';
 import { mayBuy } from '../../listing/buying-costs.ts';
 import { gst } from '../../listing/published-rates.ts';
-import { exactPrice } from '../../ui/format.ts';
+import { exactPrice, wholePrice } from '../../ui/format.ts';
 import { FactLines } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 
@@ -32,10 +32,10 @@ export function CostsTotal({ costs }: Pick<CostsResultProps, 'costs'>) {
   return (
     <Total aria-hidden="true">
       <span>
-        Upfront <strong>{whole(upfront(costs))}</strong>
+        Upfront <strong>{wholePrice(upfront(costs))}</strong>
       </span>
       <span>
-        Each month <strong>{whole(costs.instalment)}</strong>
+        Each month <strong>{wholePrice(costs.instalment)}</strong>
       </span>
     </Total>
   );
@@ -60,15 +60,15 @@ function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
           />
         )}
         <Row label="Total stamp duty" value={exactPrice(buyersDuty + additionalDuty)} isSum />
-        <Row label={`Down payment (${percent(1 - loanRate)})`} value={whole(downPayment)} />
-        {cash !== undefined && <Row label="Minimum in cash" value={whole(cash)} />}
+        <Row label={`Down payment (${percent(1 - loanRate)})`} value={wholePrice(downPayment)} />
+        {cash !== undefined && <Row label="Minimum in cash" value={wholePrice(cash)} />}
         <Row
           label={maySpendCpf ? 'Upfront (cash and CPF)' : 'Upfront (cash)'}
-          value={whole(upfront(costs))}
+          value={wholePrice(upfront(costs))}
           isSum
         />
-        <Row label={`Loan (${percent(loanRate)})`} value={whole(loan)} />
-        <Row label={`Monthly instalment (${years} years)`} value={whole(costs.instalment)} isSum />
+        <Row label={`Loan (${percent(loanRate)})`} value={wholePrice(loan)} />
+        <Row label={`Monthly instalment (${years} years)`} value={wholePrice(costs.instalment)} isSum />
       </Sums>
       {costNotes(inputs, costs).map((note) => (
         <p key={note}>{note}</p>
@@ -120,11 +120,6 @@ const Sums = styled(FactLines)`
   }
 `;
 
-/** Returns an amount without cents: `$10,797`. */
-export function whole(amount: number): string {
-  return exactPrice(Math.round(amount));
-}
-
 /** Returns a rate in percent with at most one decimal: `2.5%`. */
 export function percent(rate: number): string {
   return `${Math.round(rate * 1000) / 10}%`;
@@ -152,12 +147,12 @@ function limitNote({ buyer }: CostInputs, { isLimited, lender, loanRate }: Costs
 function incomeNote({ income, lender }: Costs): string | undefined {
   if (!income) return undefined;
   const [tests, caps] = lender === 'hdb' ? ['HDB tests', 'caps'] : ['banks test', 'cap'];
-  return `With no other debts you’d need a gross income of about ${whole(income.needed)} a month: ${tests} at ${percent(income.leastInterest)} or more and ${caps} repayments at ${percent(income.share)} of income.`;
+  return `With no other debts you’d need a gross income of about ${wholePrice(income.needed)} a month: ${tests} at ${percent(income.leastInterest)} or more and ${caps} repayments at ${percent(income.share)} of income.`;
 }
 
 function gstNote({ gst: amount }: Costs): string | undefined {
   if (amount === undefined) return undefined;
-  return `If the seller is registered for GST, ${percent(gst.rate)} (${whole(amount)}) is added. It is not in the figures above.`;
+  return `If the seller is registered for GST, ${percent(gst.rate)} (${wholePrice(amount)}) is added. It is not in the figures above.`;
 }
 
 function buyerNote({ kind, buyer }: CostInputs): string | undefined {

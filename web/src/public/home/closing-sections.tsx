@@ -24,19 +24,30 @@ const reasons = [
   },
 ];
 
-function WhyChooseUs() {
+export function Reasons() {
   return (
-    <Section title="Why Choose Us">
-      <Grid>
-        {reasons.map(({ title, text }, index) => (
-          <Reason key={title}>
-            <Ordinal aria-hidden="true">{index + 1}</Ordinal>
-            <Title>{title}</Title>
+    <>
+      <Section title="Why Choose Us">
+        <Grid>
+          {reasons.map(({ title, text }, index) => (
+            <Reason key={title}>
+              <Ordinal aria-hidden="true">{index + 1}</Ordinal>
+              <Title>{title}</Title>
+              <p>{text}</p>
+            </Reason>
+          ))}
+        </Grid>
+      </Section>
+      <TileGrid>
+        {tiles.map(({ type, text }) => (
+          <Tile key={type} to={paths.list(type)}>
+            <TileTitle>{type}</TileTitle>
             <p>{text}</p>
-          </Reason>
+            <ArrowRightIcon size={24} />
+          </Tile>
         ))}
-      </Grid>
-    </Section>
+      </TileGrid>
+    </>
   );
 }
 
@@ -72,20 +83,6 @@ const tiles: { type: PropertyType; text: string }[] = [
   { type: 'Rent', text: 'From studios to whole shophouses, with the full monthly rent shown.' },
 ];
 
-function Tiles() {
-  return (
-    <TileGrid>
-      {tiles.map(({ type, text }) => (
-        <Tile key={type} to={paths.list(type)}>
-          <TileTitle>{type}</TileTitle>
-          <p>{text}</p>
-          <ArrowRightIcon size={24} />
-        </Tile>
-      ))}
-    </TileGrid>
-  );
-}
-
 const TileGrid = styled(Container)`
   display: grid;
   gap: ${space(3)};
@@ -114,15 +111,6 @@ const TileTitle = styled.h2`
   font-size: ${theme.size.xl};
   ${from.md} { font-size: ${theme.size.h3}; }
 `;
-
-export function Reasons() {
-  return (
-    <>
-      <WhyChooseUs />
-      <Tiles />
-    </>
-  );
-}
 
 export function Closing() {
   const { agent } = useSite();

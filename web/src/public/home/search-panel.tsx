@@ -50,7 +50,11 @@ export function SearchPanel() {
       </Pill>
       <Panel ref={panel} id={id} data-open={isOpen} aria-labelledby={`${id}-title`}>
         <SearchForm id={id} onClose={close} />
-        <SearchStats />
+        <Stats>
+          {stats.map((stat) => (
+            <li key={stat}>{stat}</li>
+          ))}
+        </Stats>
       </Panel>
     </>
   );
@@ -179,17 +183,7 @@ const stats = [
   'Daily New Listings',
 ];
 
-function SearchStats() {
-  return (
-    <List>
-      {stats.map((stat) => (
-        <li key={stat}>{stat}</li>
-      ))}
-    </List>
-  );
-}
-
-const List = styled.ul`
+const Stats = styled.ul`
   display: grid;
   grid-template-columns: repeat(2, auto);
   justify-content: space-between;
@@ -220,7 +214,7 @@ function SearchTabs({ active, panelId, onChange }: SearchTabsProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-type='${type}']`)?.focus();
   };
   return (
-    <SearchTabsList role="tablist" aria-label="What are you looking for?" onKeyDown={handleKeyDown}>
+    <TabList role="tablist" aria-label="What are you looking for?" onKeyDown={handleKeyDown}>
       {propertyTypes.map((type) => (
         <Tab
           key={type}
@@ -236,11 +230,11 @@ function SearchTabs({ active, panelId, onChange }: SearchTabsProps) {
           {type}
         </Tab>
       ))}
-    </SearchTabsList>
+    </TabList>
   );
 }
 
-const SearchTabsList = styled.div`
+const TabList = styled.div`
   display: flex;
   gap: ${space(1)};
   padding: ${space(1)};

@@ -22,44 +22,36 @@ function CloseAgain({ onClose }: FilterSheetProps) {
   return null;
 }
 
-const map = latePart(async () => (await import('./district-map.tsx')).DistrictMap);
-export const DistrictMap = map.Part;
-
-const chips = latePart(async () => (await fetchParts()).FilterChips, {
-  Waiting: () => <RoomForChips aria-hidden="true" />,
-});
-export const FilterChips = chips.Part;
-
 const RoomForChips = styled.ul`
   min-height: 36px;
   @media (pointer: coarse) { min-height: 44px; }
 `;
-
-const save = latePart(async () => (await fetchParts()).SaveSearch);
-export const SaveSearch = save.Part;
-
-const pages = latePart(async () => (await fetchParts()).PageLinks);
-export const PageLinks = pages.Part;
-
-const otherLists = latePart(async () => (await fetchParts()).Elsewhere);
-export const Elsewhere = otherLists.Part;
-
 const PlainCount = ({ plain }: CountOfRestProps) => plain;
-const countOfRest = latePart(async () => (await fetchParts()).CountOfRest, {
-  Instead: PlainCount,
-  Waiting: PlainCount,
-});
-export const CountOfRest = countOfRest.Part;
-
 const NothingFound = ({ words }: NoMatchesProps) => <EmptyState title={words.empty.title} />;
-const noMatches = latePart(async () => (await import('./no-matches.tsx')).NoMatches, {
-  Instead: NothingFound,
-  Waiting: NothingFound,
-});
-export const NoMatches = noMatches.Part;
 
-const loadLateParts = () =>
-  Promise.all([map, chips, save, pages, otherLists, countOfRest, noMatches].map(({ load }) => load()));
+const late = {
+  map: latePart(async () => (await import('./district-map.tsx')).DistrictMap),
+  chips: latePart(async () => (await fetchParts()).FilterChips, {
+    Waiting: () => <RoomForChips aria-hidden="true" />,
+  }),
+  save: latePart(async () => (await fetchParts()).SaveSearch),
+  pages: latePart(async () => (await fetchParts()).PageLinks),
+  otherLists: latePart(async () => (await fetchParts()).Elsewhere),
+  count: latePart(async () => (await fetchParts()).CountOfRest, { Instead: PlainCount, Waiting: PlainCount }),
+  noMatches: latePart(async () => (await import('./no-matches.tsx')).NoMatches, {
+    Instead: NothingFound,
+    Waiting: NothingFound,
+  }),
+};
+export const DistrictMap = late.map.Part;
+export const FilterChips = late.chips.Part;
+export const SaveSearch = late.save.Part;
+export const PageLinks = late.pages.Part;
+export const Elsewhere = late.otherLists.Part;
+export const CountOfRest = late.count.Part;
+export const NoMatches = late.noMatches.Part;
+
+const loadLateParts = () => Promise.all(Object.values(late).map(({ load }) => load()));
 
 if (import.meta.env.SSR) await loadLateParts();
 

@@ -1,10 +1,10 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { ComponentType } from 'react';
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import { ListingPhoto, preloadPhoto } from '../../listing/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
+import { pageCode } from '../../ui/page-code.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import type { PhotoGridProps, PhotoViewerProps } from './photo-viewer.tsx';
 import type { Photos } from './photos.tsx';
@@ -21,10 +21,16 @@ import {
 
 const loadViewer = () => import('./photo-viewer.tsx');
 /** Loaded when the visitor comes near the photos. */
-const PhotoViewer = lazy<ComponentType<PhotoViewerProps>>(() =>
+const { Page: PhotoViewer } = pageCode<PhotoViewerProps>(() =>
   loadViewer().then(
-    (code) => ({ default: code.PhotoViewer }),
-    () => ({ default: NoViewer }),
+    (code) => code.PhotoViewer,
+    () => NoViewer,
+  ),
+);
+const { Page: PhotoGrid } = pageCode<PhotoGridProps>(() =>
+  loadViewer().then(
+    (code) => code.PhotoGrid,
+    () => () => null,
   ),
 );
 
@@ -53,7 +59,7 @@ export function Gallery({ listing }: { listing: PropertyView }) {
   const small = smallPhotos(images.length);
   const sizes = mosaics[small].large;
   const swipe = useSwipe(photos, images.length);
-  const comeNear = useNeighbours(images, photos.current, sizes);
+  const startPreloading = useNeighbours(images, photos.current, sizes);
   const openAt = (index: number) => {
     photos.show(index);
     setViewing(true);
@@ -69,7 +75,7 @@ export function Gallery({ listing }: { listing: PropertyView }) {
   return (
     <section aria-roledescription="carousel" aria-label={`Photos of ${title}`}>
       <Mosaic $small={small}>
-        <Stage {...swipe} onPointerEnter={comeNear} onFocus={comeNear}>
+        <Stage {...swipe} onPointerEnter={startPreloading} onFocus={startPreloading}>
           <Slide index={photos.current} total={images.length}>
             <GalleryPhoto listing={listing} index={photos.current} sizes={sizes} eager />
           </Slide>
@@ -206,13 +212,6 @@ function useNeighbours(images: string[], current: number, sizes: string): () => 
   }, [images, current, sizes, isNear]);
   return useCallback(() => setNear(true), []);
 }
-
-const PhotoGrid = lazy<ComponentType<PhotoGridProps>>(() =>
-  import('./photo-viewer.tsx').then(
-    ({ PhotoGrid }) => ({ default: PhotoGrid }),
-    () => ({ default: () => null }),
-  ),
-);
 
 interface AllPhotosProps {
   listing: PropertyView;

@@ -7,7 +7,7 @@ import type { MouseEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
-import { sendJson } from '../../api/client.ts';
+import { sendJson, withTimeout } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
 import { rememberViewed } from '../../listing/visitor-lists.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -119,11 +119,7 @@ async function recordVisit(visit: RecordVisit, key = randomKey()): Promise<void>
   const sent = sendJson('POST', '/analytics', visit, visitRecorded, {
     headers: { [headers.idempotencyKey]: key },
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError(0)), TIMEOUT_MS);
-  });
-  await Promise.race([sent, late]).finally(() => clearTimeout(timer));
+  await withTimeout(sent, TIMEOUT_MS, new ApiError(0));
 }
 
 /** Records one view each time a listing's page opens, however often React runs the effect. */

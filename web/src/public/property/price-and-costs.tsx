@@ -10,7 +10,15 @@ import { costsOf, firstInputs, kindOf } from '../../listing/buying-costs.ts';
 import { pricesOf } from '../../listing/listing.resources.ts';
 import { categoryNouns, placeWords } from '../../listing/market-words.ts';
 import { ratesAsOf } from '../../listing/published-rates.ts';
-import { count, exactPrice, fullPrice, pricePerSqft, singaporeDate, singaporeTime } from '../../ui/format.ts';
+import {
+  count,
+  exactPrice,
+  fullPrice,
+  pricePerSqft,
+  singaporeDate,
+  singaporeTime,
+  wholePrice,
+} from '../../ui/format.ts';
 import { FactLines, Small, Stack } from '../../ui/layout.ts';
 import { Chapter } from '../../ui/section.tsx';
 import { space, theme } from '../../ui/theme.ts';
@@ -117,12 +125,12 @@ function BuyingCosts({ listing }: { listing: PropertyView }) {
   if (!costs) return null;
   const duties = costs.buyersDuty + costs.additionalDuty;
   const rows = [
-    [`Monthly instalment (${costs.years} years)`, whole(costs.instalment)],
-    ['Stamp duty', whole(duties)],
-    ['Down payment', whole(costs.downPayment)],
+    [`Monthly instalment (${costs.years} years)`, wholePrice(costs.instalment)],
+    ['Stamp duty', wholePrice(duties)],
+    ['Down payment', wholePrice(costs.downPayment)],
     [
       costs.gst === undefined ? 'Upfront (cash and CPF)' : 'Upfront (cash)',
-      whole(duties + costs.downPayment),
+      wholePrice(duties + costs.downPayment),
     ],
   ] as const;
   return (
@@ -146,10 +154,6 @@ function BuyingCosts({ listing }: { listing: PropertyView }) {
       </Stack>
     </Chapter>
   );
-}
-
-function whole(amount: number): string {
-  return exactPrice(Math.round(amount));
 }
 
 const Sums = styled(FactLines)`

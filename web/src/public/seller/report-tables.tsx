@@ -114,10 +114,10 @@ const BarCell = styled.td`
   @media (width < ${theme.bp.sm}px) { width: 22%; }
 `;
 
-type Standing = Pick<SellerReport, 'status' | 'published_at' | 'off_since' | 'days_on_market'>;
+type ReportedStatus = Pick<SellerReport, 'status' | 'published_at' | 'off_since' | 'days_on_market'>;
 
 /** Returns the status of a listing as a sentence. */
-export function standingText({ status, published_at, off_since, days_on_market }: Standing): string {
+export function statusText({ status, published_at, off_since, days_on_market }: ReportedStatus): string {
   const days = counted(days_on_market, 'day');
   if (published_at === null) return 'It is not on the market yet: visitors cannot see it.';
   if (off_since === null) return `On the market since ${singaporeDate(published_at)}, ${days}.`;

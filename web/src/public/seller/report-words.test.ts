@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonText, recentText, standingText, weekText } from './report-tables.tsx';
+import { comparisonText, recentText, statusText, weekText } from './report-tables.tsx';
 
 const active = {
   status: 'active',
@@ -21,7 +21,7 @@ describe('the status of a listing in words', () => {
       { status: 'inactive', published_at: null, days_on_market: 0 },
       'It is not on the market yet: visitors cannot see it.',
     ],
-  ] as const)('%j', (given, text) => expect(standingText({ ...active, ...given })).toBe(text));
+  ] as const)('%j', (given, text) => expect(statusText({ ...active, ...given })).toBe(text));
 });
 
 it('names the period of the views: 30 days, or since it was published', () =>

@@ -1,5 +1,5 @@
 import { districtName } from '@marketplace/contracts/districts';
-import type { ReportCounts, SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
+import type { SellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { useParams } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
@@ -16,7 +16,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { telLink } from '../contact-links.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { comparisonText, PriceTable, recentText, standingText, WeekTable } from './report-tables.tsx';
+import { comparisonText, PriceTable, recentText, statusText, WeekTable } from './report-tables.tsx';
 
 /** The report of one listing, for its seller, who only has the link. */
 export function SellerPage() {
@@ -116,25 +116,24 @@ function Head({ report }: { report: SellerReport }) {
           <strong>{fullPrice({ ...report, area_sqft: null })}</strong>
           <StatusBadge status={status} />
         </Line>
-        <p>{standingText(report)}</p>
+        <p>{statusText(report)}</p>
       </Stack>
     </Top>
   );
 }
 
-const labels: Record<keyof ReportCounts, string> = {
-  views: 'Views',
-  clicks: 'Clicks',
-  enquiries: 'Enquiries',
-};
+const figures = [
+  ['views', 'Views'],
+  ['clicks', 'Clicks'],
+  ['enquiries', 'Enquiries'],
+] as const;
 
 function Figures({ report: { total, last_30_days } }: { report: SellerReport }) {
-  const names = ['views', 'clicks', 'enquiries'] as const;
   return (
     <FigureRow>
-      {names.map((name) => (
+      {figures.map(([name, label]) => (
         <div key={name}>
-          <dt>{labels[name]}</dt>
+          <dt>{label}</dt>
           <dd>{count(total[name])}</dd>
           <Recent>{count(last_30_days[name])} in the last 30 days</Recent>
         </div>
