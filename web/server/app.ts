@@ -39,11 +39,7 @@ interface Web {
   close(): Promise<void>;
 }
 
-/**
- * Returns the hot routes and the router of the pages.
- *
- * @throws {Error} in production when the pages were not built
- */
+/** Returns the hot routes and the router of the pages. Throws in production when the pages were not built. */
 export async function createWeb(deps: WebDependencies): Promise<Web> {
   const { apiOrigin, site, webRoot, mode, logger } = deps;
   const isLive = mode === 'development';

@@ -37,11 +37,7 @@ export function createKeptPages({ keepMs = KEEP_MS, answerMs = ANSWER_MS, ...par
     return kept && isCurrent(kept) ? use(path, kept) : undefined;
   }
 
-  /**
-   * Returns the current page of a path, or its last version when rendering takes too long.
-   *
-   * @throws {PageTooSlow} or the rendering's error, when there is no version
-   */
+  /** Returns the current page, or its last version when rendering takes too long; without one, throws PageTooSlow or the rendering's error. */
   async function find(path: string): Promise<Found> {
     const before = pages.peek(path);
     const answered = new AbortController();
@@ -115,10 +111,7 @@ const COUNTS_MS = 10_000;
 const FAILED_MS = 5000;
 const MOST_FAILED = 1000;
 
-/**
- * Returns a function that renders the page of a path into `pages`: once for all concurrent requests, and never from older listings
- * than those known at the request.
- */
+/** Renders a page into `pages`: once for all concurrent requests, and from listings at least as new as at the request. */
 function createPageMaker(
   pages: PageStore,
   { versions, draw, prepare, metrics, logger, keepMs }: MakerParts,
@@ -190,10 +183,7 @@ interface Run<Result> {
   done: Promise<Result>;
 }
 
-/**
- * Returns a function that runs `work` for a key, never twice at a time. A call during a run gets the result of that run, or of the
- * next run if `now` has changed.
- */
+/** Runs `work` for a key once at a time. A call during a run gets its result, or that of the next run if `now` has changed. */
 function oneAtATime<Result>(work: (key: string) => Promise<Result>, now: () => unknown) {
   const runs = new Map<string, Run<Result>>();
   return (key: string): Promise<Result> => {

@@ -48,10 +48,7 @@ interface Page {
 /** The style element of styled-components in the browser is empty, because rules are added by script. */
 const EMPTY_STYLE = hashOf('');
 
-/**
- * Returns the policy of an HTML answer: only our own files, the page's own style elements, and calls to the email provider. It
- * depends on the page alone, so that the page can be cached.
- */
+/** Returns the policy of a page: our own files, the page's style elements, and calls to the email provider. Depends on the page alone. */
 export function contentSecurityPolicy({ site, styles, nonce }: Page): string {
   const nonceSource = nonce && `'nonce-${nonce}'`;
   const directives: [string, ...(string | false | undefined)[]][] = [

@@ -6,10 +6,7 @@ interface PublicPage {
   inSitemap?: boolean;
 }
 
-/**
- * The public pages with a fixed path. Paths, navigation, sitemap, budgets and the journey through every page follow from this
- * table.
- */
+/** The public pages with a fixed path. Paths, navigation, sitemap, budgets and the journey through every page use this table. */
 export const publicPages = {
   home: { path: '/', nav: 'Home' },
   newLaunch: { path: '/new-launch', nav: 'New Launch' },

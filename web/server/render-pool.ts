@@ -10,10 +10,7 @@ interface Limits {
   waitMs: number;
   /** Timeout of a rendering, after which its thread is ended. */
   timeoutMs: number;
-  /**
-   * Extra time for the first rendering of a thread, which includes its start. Without it, a slow start would be repeated for each
-   * page.
-   */
+  /** Extra time for the first rendering of a thread, which includes its start. */
   startMs: number;
 }
 
@@ -34,12 +31,7 @@ type Queue = Set<() => void>;
 
 export type RenderPool = ReturnType<typeof createRenderPool>;
 
-/**
- * Returns a renderer in worker threads, which start with the first page and end when idle. A thread that hangs or dies affects only
- * its current page.
- *
- * @param file the module with `render`
- */
+/** Renders in worker threads, which end when idle. A thread that hangs or dies affects only its current page. `file` has `render`. */
 export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
   const { threads, waiting, waitMs, timeoutMs, startMs } = { ...LIMITS, ...limits };
   const pool = new Piscina({

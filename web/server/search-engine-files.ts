@@ -15,9 +15,7 @@ interface Deps {
   logger?: { error(details: object, message: string): void };
 }
 
-/**
- * Returns the routes of robots.txt and sitemap.xml. The sitemap is 503 while listings cannot be read and there is no earlier one.
- */
+/** Returns the routes of robots.txt and sitemap.xml. The sitemap is 503 without readable listings and an earlier version. */
 export function searchEngineFiles(source: PageSource, { apiOrigin, site, logger }: Deps): Router {
   let made: { xml: string; at: number } | undefined;
   let making: Promise<string> | undefined;

@@ -10,10 +10,7 @@ export interface Resource<T> {
   path: string;
   /** Checks the answer. Public pages use checks without zod, so that they do not load zod. */
   schema: Parser<T>;
-  /**
-   * The answer is a page of a list: the schema is of `{ items, total, respelled, missing }`. `total` counts all pages together;
-   * `respelled` is the corrected search, without the words in `missing`.
-   */
+  /** A page of a list: `{ items, total, respelled, missing }`, with the total of all pages and the corrected search without `missing`. */
   isPage?: boolean;
 }
 
@@ -62,10 +59,7 @@ function pageText(items: string, headers: Headers): string {
   return `{"total":${total},${isOf}"items":${items}}`;
 }
 
-/**
- * Returns the successful answer of `GET path` with its body unread. A refused token is dropped and the read repeated without it, so
- * that an expired session never hides a public page. Throws ApiError.
- */
+/** Returns the answer of `GET path`, its body unread. Repeats the read without a refused token. Throws ApiError. */
 async function getAnswer(path: string, options: ReadOptions = {}): Promise<Response> {
   const token = readToken();
   let response = await read(path, token, options);
@@ -153,10 +147,7 @@ interface LongList<Item> {
   loadPrepare: () => Promise<(item: Item) => void>;
 }
 
-/**
- * Returns a reader of a list of thousands, which throws ApiError. It parses in time slices, so that the page stays responsive. It
- * returns the previous array when the ETag is unchanged.
- */
+/** Returns a reader of a long list, parsed in time slices; the same array when the ETag is unchanged. It throws ApiError. */
 export function listReader<Item>({ path, schema, loadPrepare }: LongList<Item>): () => Promise<Item[]> {
   let last: { tag: string | null; items: Item[] } | undefined;
   return async () => {

@@ -9,10 +9,7 @@ export interface Kept<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/**
- * Returns the value stored under `key`, parsed by `understand` (null when nothing is stored). Without storage it lasts as long as
- * the page.
- */
+/** Returns the value under `key`, parsed by `understand` (null when nothing is stored); without storage it lasts as long as the page. */
 export function createKept<Value>(key: string, understand: (text: string | null) => Value): Kept<Value> {
   const listeners = new Set<() => void>();
   let unstored: string | null = null;

@@ -21,10 +21,7 @@ const visit = createKept('last-visit', (text) => {
   return isVisit(stored) ? stored : undefined;
 });
 
-/**
- * Returns when the previous visit of this browser ended, in milliseconds; null on the first visit, undefined on the server and
- * until hydration.
- */
+/** Returns the end of the previous visit in milliseconds; null on the first visit, undefined until hydration. */
 export function useLastVisit(): number | null | undefined {
   return useOfDevice(visit.subscribe, () => continued(visit.read(), Date.now())?.before ?? null);
 }

@@ -1,9 +1,6 @@
 import { errorOfAnswer } from './api-error.ts';
 
-/**
- * Returns why the server refuses a token that is not in use any more, in its words; undefined when it does not refuse it, gives no
- * reason, or cannot be reached. Apart from `client.ts`, whose calls are made with the token in use.
- */
+/** Returns the server's reason for refusing a token no longer in use; undefined without a refusal, a reason or an answer. */
 export async function refusalOf(path: string, token: string): Promise<string | undefined> {
   try {
     const answer = await fetch(path, {

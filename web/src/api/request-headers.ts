@@ -24,10 +24,7 @@ function bearer(token: string | null): Record<string, string> {
 const ASK_FOR_MS = 30_000;
 const KEY = 'log-position';
 
-/**
- * Remembers the highest log position that a write of this tab reached, so that its reads can ask for it. Kept over reloads;
- * a missing or unreadable position is ignored.
- */
+/** Keeps the highest log position of this tab's writes, also over reloads; an unreadable position is ignored. */
 export function rememberPosition(header: string | null): void {
   const position = Number(header);
   if (!header || !Number.isSafeInteger(position)) return;

@@ -44,10 +44,7 @@ type AskForLogin = () => Promise<void>;
 
 let askForLogin: AskForLogin | undefined;
 
-/**
- * Registers the login that opens when the server refuses the token of a write. Its promise resolves with a new token, and rejects
- * when the user cancels. Returns the function that unregisters it.
- */
+/** Registers the login for refused writes: it resolves with a new token, or rejects on cancel. Returns the unregister function. */
 export function onRefusedToken(ask: AskForLogin): () => void {
   askForLogin = ask;
   return () => {

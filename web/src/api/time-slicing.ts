@@ -1,10 +1,7 @@
 /** Browsers call 50 ms a long task, and a phone is about four times slower than the machine of this measurement. */
 const SLICE_MS = 8;
 
-/**
- * Returns the results of `work` on every item, pausing every few milliseconds so that the page responds. Rejects with the error of
- * `work`.
- */
+/** Maps every item, pausing every few milliseconds so that the page responds. Rejects with the error of `work`. */
 export async function mapTimeSliced<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,

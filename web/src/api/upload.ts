@@ -17,10 +17,7 @@ interface Sending<T> {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Posts a large body with progress and returns the answer, parsed. It uses XMLHttpRequest, because fetch has no upload progress.
- * Throws ApiError, or the reason of `signal`.
- */
+/** Posts a large body with progress, by XMLHttpRequest, and returns the parsed answer. Throws ApiError, or the reason of `signal`. */
 export async function sendWithProgress<T>(sending: Sending<T>): Promise<T> {
   const answer = await withRenewal(() => post(sending));
   const { status, responseText } = answer;

@@ -20,19 +20,8 @@ interface Command<Argument, Result> {
 }
 
 /**
- * Returns a command: what sends something on the press of a button, is busy meanwhile, and says in a toast how it ended.
- * What follows a success stands at the end of `act`, what follows either way after `await run(…)`:
- *
- *     const remove = useCommand(
- *       async (id: string) => {
- *         await sendJson('DELETE', `/api/properties/${id}`, undefined, z.unknown());
- *         onClose();
- *       },
- *       { success: adminMessages.deleted, failure: adminMessages.deleteFailed },
- *     );
- *     <Button disabled={remove.isBusy} onClick={() => void remove.run(id)}>
- *
- * A second run while one is under way replaces it: only the outcome of the later one is told. Disable the button while busy.
+ * Returns a command for a button: busy while it runs, with its outcome as a toast. Code that follows a success goes at the end of
+ * `act`, code that follows either outcome behind `await run(…)`. A second run replaces the first: disable the button while busy.
  */
 export function useCommand<Argument = void, Result = void>(
   act: (argument: Argument) => Promise<Result>,

@@ -38,10 +38,7 @@ export function NotFoundPage() {
 /** Code loaded longer ago than this may be of an earlier release; in milliseconds. */
 const FRESH_MS = 10_000;
 
-/**
- * Shown when a page threw; its link reloads the site. If the page's code could not be loaded, for example after a release, the page
- * reloads once the visitor is online. It does not reload a site that was just loaded, which would repeat for ever.
- */
+/** Shown when a page threw. Reloads when code of an older release is missing and the visitor is online; never twice in a row. */
 function ErrorPage({ error }: { error: unknown }) {
   const isOnline = useOnline();
   const [mayReload] = useState(() => isMissingCode(error) && (!isOnline || performance.now() > FRESH_MS));

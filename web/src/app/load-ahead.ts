@@ -7,10 +7,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/**
- * Loads the code of likely next pages once the first page is complete and the browser is idle. Visitors with data saving or a slow
- * connection load none.
- */
+/** Loads the code of likely next pages when the browser is idle; none with data saving or a slow connection. */
 export function loadAhead(): void {
   if (isSparing()) return;
   if (document.readyState === 'complete') whenIdle(loadMostOpened);

@@ -12,10 +12,7 @@ interface SitemapEntry {
   changedAt?: string;
 }
 
-/**
- * Returns the pages of the site: home, lists, district lists with listings, and every listing. A list's last change is that of its
- * listings.
- */
+/** Returns home, lists, district lists and listings. A list changed when the latest of its listings did. */
 export function sitemapEntries(active: readonly PropertyView[]): SitemapEntry[] {
   const lists = [
     ...propertyTypes.map((type) => ({

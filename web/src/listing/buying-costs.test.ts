@@ -49,29 +49,6 @@ describe('the costs of buying', () => {
       isLimited: true,
     }));
 
-  it('of a company are the duty of entities and a loan of 15%, without an income', () =>
-    expect(costsOf({ ...inputs, price: '3500000', buyer: 'entity' })).toMatchObject({
-      buyersDuty: 149_600,
-      additionalRate: 0.65,
-      additionalDuty: 2_275_000,
-      loan: 525_000,
-      isLimited: true,
-      cash: undefined,
-      income: undefined,
-    }));
-
-  it('of a foreigner are 60% of duty', () =>
-    expect(costsOf({ ...inputs, buyer: 'foreigner' })).toMatchObject({ additionalDuty: 1_188_000 }));
-
-  it.each([
-    ['hdb', 'foreigner'],
-    ['hdb', 'entity'],
-    ['ec', 'foreigner'],
-    ['ec', 'entity'],
-  ] as const)('are none of %s for a %s, who may not buy one', (kind, buyer) =>
-    expect(costsOf({ ...inputs, kind, buyer })).toBeUndefined(),
-  );
-
   it('of a new executive condominium test the income at 30%', () => {
     const costs = costsOf({ ...inputs, kind: 'ec', price: '1500000', years: '25' });
     expect(costs).toMatchObject({ loan: 1_125_000, income: { share: 0.3, leastInterest: 0.04 } });

@@ -174,10 +174,7 @@ export function mayBorrowFromHdb({ kind, buyer }: Omit<Borrower, 'lender'>): boo
   return kind === 'hdb' && buyer === 'citizen';
 }
 
-/**
- * Returns the maximum loan and the minimum in cash, both as fractions of the price. Undefined for non-residential property: banks
- * decide.
- */
+/** Returns the maximum loan and minimum cash as fractions of the price; undefined for non-residential property, where banks decide. */
 export function loanLimits(
   terms: Borrower & { loans: number; years: number; age: number | undefined },
 ): { limit: number; cash?: number } | undefined {

@@ -190,10 +190,7 @@ const Next = styled.button`right: ${space(2)}; ${arrow}`;
 
 type PhotoStrip = ReturnType<typeof usePhotoStrip>;
 
-/**
- * Returns the state of a row of photos that is swiped or moved by arrows. Only the first photo loads until it is used; after that,
- * each photo loads with the one before it.
- */
+/** State of a row of photos, swiped or moved by arrows. The first photo loads at once, each other one with its predecessor. */
 export function usePhotoStrip(photos: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);

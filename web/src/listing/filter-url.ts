@@ -21,10 +21,7 @@ export type FilterName = (typeof filterNames)[number];
 /** Values of the filter controls; empty when not set. */
 export type FilterTexts = Record<FilterName, string>;
 
-/**
- * Returns the valid parameters of a query string among `fields`. Invalid ones count as not set, so old and mistyped links still
- * show a list.
- */
+/** Returns the valid parameters among `fields`; invalid ones count as not set, for old and mistyped links. */
 export function validParams(params: URLSearchParams, fields: readonly FilterName[]): URLSearchParams {
   const known = fields.flatMap((name) => {
     const value = (params.get(name) ?? '').trim();

@@ -87,10 +87,7 @@ const CardFrame = styled.div<{ $isNewLaunch?: boolean }>`
     `}
 `;
 
-/**
- * The text of a card. Each row has a fixed height, so that all cards of a width are equally high: long lists are virtualised by
- * that. Titles get a second line where cards are side by side.
- */
+/** Fixed row heights: long lists are virtualised by the height of a card. Titles get a second line where cards are side by side. */
 const CardBody = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

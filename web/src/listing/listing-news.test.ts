@@ -14,46 +14,34 @@ const reduced = (at: string, price_before: number) => ({ kind: 'reduced' as cons
 const reopened = (at: string) => ({ kind: 'reopened' as const, at, price_before: null });
 
 it.each([
-  ['of an old listing', {}, undefined],
-  ['of one added today', { created_at: '2026-11-21T16:00:00Z' }, 'New today'],
+  ['an old listing', {}, undefined],
+  ['added today', { created_at: '2026-11-21T16:00:00Z' }, 'New today'],
+  ['added yesterday in Singapore', { created_at: '2026-11-21T15:59:59Z' }, 'New · 21 Nov'],
+  ['added a week ago', { created_at: '2026-11-15T04:00:00Z' }, 'New · 15 Nov'],
+  ['added before that', { created_at: '2026-11-14T04:00:00Z' }, undefined],
+  ['an old draft, published yesterday', { listed_at: '2026-11-21T15:59:59Z' }, 'New · 21 Nov'],
+  ['added by a clock that is ahead', { created_at: '2026-11-23T04:00:00Z' }, 'New today'],
+  ['a lower price', { news: reduced('2026-11-12T02:00:00Z', 1_300_000) }, 'Price reduced $50,000 · 12 Nov'],
   [
-    'of one added yesterday, by the calendar of Singapore',
-    { created_at: '2026-11-21T15:59:59Z' },
-    'New · 21 Nov',
-  ],
-  ['of one added a week ago', { created_at: '2026-11-15T04:00:00Z' }, 'New · 15 Nov'],
-  ['of one added before that', { created_at: '2026-11-14T04:00:00Z' }, undefined],
-  [
-    'of a draft of long ago that was published yesterday',
-    { listed_at: '2026-11-21T15:59:59Z' },
-    'New · 21 Nov',
-  ],
-  ['of one by a clock that is ahead', { created_at: '2026-11-23T04:00:00Z' }, 'New today'],
-  [
-    'of a lower price',
-    { news: reduced('2026-11-12T02:00:00Z', 1_300_000) },
-    'Price reduced $50,000 · 12 Nov',
-  ],
-  [
-    'of a rent that is lower by cents',
+    'cents less',
     { price: 999.3, news: reduced('2026-11-12T02:00:00Z', 1000.4) },
     'Price reduced $1.10 · 12 Nov',
   ],
-  ['of one that can be had again', { news: reopened('2026-11-20T18:00:00Z') }, 'Back on the market · 21 Nov'],
-  ['of what is a month old', { news: reopened('2026-10-23T04:00:00Z') }, 'Back on the market · 23 Oct'],
-  ['of what is older than a month', { news: reopened('2026-10-22T04:00:00Z') }, undefined],
+  ['reopened', { news: reopened('2026-11-20T18:00:00Z') }, 'Back on the market · 21 Nov'],
+  ['a month old', { news: reopened('2026-10-23T04:00:00Z') }, 'Back on the market · 23 Oct'],
+  ['older than a month', { news: reopened('2026-10-22T04:00:00Z') }, undefined],
   [
-    'of a new one that became cheaper',
+    'new and cheaper',
     { created_at: '2026-11-21T00:00:00Z', news: reduced('2026-11-22T00:00:00Z', 1_260_000) },
     'Price reduced $10,000 · 22 Nov',
   ],
-  ['of one that the agent confirmed', { confirmed_at: '2026-11-08T02:00:00Z' }, 'Still available · 8 Nov'],
-  ['of one that was confirmed longer ago', { confirmed_at: '2026-11-07T02:00:00Z' }, undefined],
+  ['confirmed by the agent', { confirmed_at: '2026-11-08T02:00:00Z' }, 'Still available · 8 Nov'],
+  ['confirmed longer ago', { confirmed_at: '2026-11-07T02:00:00Z' }, undefined],
   [
-    'of a new one that was confirmed',
+    'new and confirmed',
     { created_at: '2026-11-20T00:00:00Z', confirmed_at: '2026-11-22T02:00:00Z' },
     'New · 20 Nov',
   ],
-])('the news %s', (_name, fields, expected) => {
+])('the news of a listing: %s', (_name, fields, expected) => {
   expect(newsText({ ...listing, ...fields }, today)).toBe(expected);
 });

@@ -17,10 +17,7 @@ export interface News {
   isMore: boolean;
 }
 
-/**
- * Returns the events since a time in milliseconds of a list `/properties?…`; undefined until known. The server gets only the day,
- * and the browser drops earlier events of that day.
- */
+/** Returns the events of `/properties?…` since a time in milliseconds. The server only gets the day; the browser drops earlier events. */
 export function useNewsSince(list: string, since: number | null | undefined): News | undefined {
   const resource = typeof since === 'number' && {
     path: `${list}&since=${new Date(singaporeDay(since) * DAY_MS).toISOString().slice(0, 10)}&limit=${MOST}`,

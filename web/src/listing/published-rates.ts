@@ -52,10 +52,7 @@ export const additionalDuty = {
   },
 } satisfies { since: string; source: object; rates: Record<Buyer, [number, number, number]> };
 
-/**
- * Seller's Stamp Duty on homes, on the higher of price and value: rates by year of holding, by date of purchase, newest first. None
- * is due on older purchases.
- */
+/** Seller's Stamp Duty on homes, on the higher of price and value, by year of holding; none on older purchases. */
 export const sellersDuty = {
   since: '2025-07-04',
   source: {

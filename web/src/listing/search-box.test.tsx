@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../testing/catalogue.ts';
-import { expectAddress, fakeApi, field, openPage } from '../testing/render-page.tsx';
+import { expectAddress, fakeApi, field, openPage, titles } from '../testing/render-page.tsx';
 
 const homes = [
   listing(1, {
@@ -23,8 +23,6 @@ async function openList(address = '/buy') {
 }
 const list = () => screen.queryByRole('listbox', { name: 'Suggestions' });
 const options = () => within(list() as HTMLElement).getAllByRole('option');
-const titles = () =>
-  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const search = () => new URLSearchParams(window.location.search).get('search');
 
 describe('the search box', () => {
@@ -65,18 +63,12 @@ describe('the search box', () => {
     expect(list()).toBeNull();
   });
 
-  it('leads to a listing by its title', async () => {
-    const { user, box } = await openList();
-    await user.type(box, 'thread');
-    await user.click(await screen.findByRole('option', { name: /Bugis Threadline/ }));
-    await expectAddress('/property/bugis-threadline');
-  });
-
-  it('leads to a listing by keys too', async () => {
+  it.each(['mouse', 'keys'])('leads to a listing by its title, with the %s', async (by) => {
     const { user, box } = await openList();
     await user.type(box, 'bugis thr');
-    await screen.findByRole('option', { name: /Bugis Threadline/ });
-    await user.keyboard('{ArrowDown}{Enter}');
+    const option = await screen.findByRole('option', { name: /Bugis Threadline/ });
+    if (by === 'mouse') await user.click(option);
+    else await user.keyboard('{ArrowDown}{Enter}');
     await expectAddress('/property/bugis-threadline');
   });
 

@@ -137,10 +137,7 @@ const HOUR_MS = 3_600_000;
 /** UTC offset of Singapore in hours. */
 const AHEAD = 8;
 
-/**
- * Returns whether the office is open at a time in milliseconds, in words too: `Open now, until 6:00 PM`, `Replies from 9:00 AM
- * tomorrow`.
- */
+/** Returns whether the office is open at a time in milliseconds, with its text: `Replies from 9:00 AM tomorrow`. */
 export function answerTime(time: number): { isOpen: boolean; text: string } {
   const here = new Date(time + AHEAD * HOUR_MS);
   const [today, hour] = [here.getUTCDay(), here.getUTCHours()];

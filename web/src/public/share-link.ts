@@ -8,10 +8,7 @@ interface SharedLink {
 
 export type SharedBy = 'device' | 'copy' | 'WhatsApp';
 
-/**
- * Shares a link by the device, else copies it, else opens WhatsApp, and returns which one. Undefined when the visitor closed the
- * device's dialog.
- */
+/** Shares by the device, the clipboard or WhatsApp, and returns which one; undefined when the device's dialog was closed. */
 export async function shareLink(data: SharedLink): Promise<SharedBy | undefined> {
   if (typeof navigator.share === 'function' && (navigator.canShare?.(data) ?? true))
     try {

@@ -34,6 +34,17 @@ export function field(name: string, part: HTMLElement = document.body): HTMLElem
   return within(part).getByLabelText(label(name));
 }
 
+/** Returns the headings of the cards on the page. */
+export function titles(): (string | null)[] {
+  return screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+}
+
+/** Presses Undo in a toast. */
+export async function undo(user: UserEvent, text: string): Promise<void> {
+  const shown = await toast(text);
+  await user.click(within(shown.parentElement as HTMLElement).getByRole('button', { name: 'Undo' }));
+}
+
 /** Waits for a toast, and returns the latest with this text: the same words may stand in the page too. */
 export async function toast(text: string | RegExp): Promise<HTMLElement> {
   const area = await screen.findByLabelText(/^Notifications/);

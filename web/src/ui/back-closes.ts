@@ -7,11 +7,7 @@ let open = 0;
 /** Whether the entry of what was closed is being given back, which takes the browser a moment. */
 let isLeaving = false;
 
-/**
- * Lets the browser's Back close what is open over a page, as long as the component that calls this is there, instead of leaving
- * the page. Closed by any other way, the entry that this takes in the tab's history is given back; a link that leads away from
- * it takes its place instead, by `replace`: otherwise Back would stop there once more.
- */
+/** Lets Back close an overlay instead of leaving the page. Takes a history entry, given back on closing; links in it use `replace`. */
 export function useBackCloses(onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {

@@ -18,10 +18,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A modal dialog, shown as long as it is rendered. Focus starts on its heading, stays inside, and goes back to where it was;
- * Escape and the Close button call `onClose`.
- */
+/** A modal dialog. Focus starts on its heading and returns on closing; Escape and the Close button call `onClose`. */
 export function Dialog({ title, onClose, width = 720, foot, asSheet = false, children }: DialogProps) {
   const headingId = useId();
   return (
@@ -43,10 +40,7 @@ export function Dialog({ title, onClose, width = 720, foot, asSheet = false, chi
 /** Dialogs can be nested; the page scrolls again when the last one closes. */
 let openDialogs = 0;
 
-/**
- * Returns the props of a `<dialog>` that opens as modal, with the page behind it locked. Escape calls `onCancel` and does not
- * close it.
- */
+/** Returns the props of a modal `<dialog>`, with the page behind it locked. Escape calls `onCancel` and does not close it. */
 export function useModal(onCancel: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

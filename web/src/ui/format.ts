@@ -32,10 +32,7 @@ export function fullPrice({ price, property_type }: Priced): string {
   return property_type === 'Rent' ? `${exactPrice(price)} /month` : exactPrice(price);
 }
 
-/**
- * Returns the price per square foot: whole dollars for sales (`$3,352 psf`), cents for rents (`$5.35 psf /month`). Undefined
- * when the area is unknown.
- */
+/** Returns `$3,352 psf` for sales, `$5.35 psf /month` for rents; undefined when the area is unknown. */
 export function pricePerSqft({ price, property_type, area_sqft }: Priced): string | undefined {
   return area_sqft ? `${shortPsf(price / area_sqft, property_type)} ${psfUnit(property_type)}` : undefined;
 }

@@ -13,10 +13,7 @@ import { theme } from './theme.ts';
 
 const Hydrated = createContext(true);
 
-/**
- * Tells everything below, down to late parts, whether the browser has taken over what the server drew. What the browser alone knows is drawn after that, bit
- * by bit, so that no touch has to wait for it.
- */
+/** Provides whether hydration is done. What depends on the device is rendered after it, as a transition. */
 export function HydrationProvider({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => startTransition(() => setHydrated(true)), []);
@@ -37,10 +34,7 @@ export function useHydrated(): boolean {
   return useContext(Hydrated);
 }
 
-/**
- * Returns what `read` finds in the browser, and follows it; undefined on the server and until hydration. React's own way to say so would
- * draw everything that depends on it anew, at once.
- */
+/** Returns a value of the device, undefined until hydration. A server snapshot would render its users again at once, urgently. */
 export function useOfDevice<Value>(
   subscribe: (onChange: () => void) => () => void,
   read: () => Value,

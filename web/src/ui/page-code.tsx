@@ -40,10 +40,7 @@ interface LateOptions<Props extends object> {
   isSame?: (before: Props, after: Props) => boolean;
 }
 
-/**
- * Returns a part of a page whose code loads after the page, and the function that loads it. The server's HTML of the part stays until
- * then: only changed props (see `isSame`) render the part again.
- */
+/** Returns a part whose code loads after the page, and its loader. The server's HTML stays until then; see `isSame`. */
 export function latePart<Props extends object = object>(
   fetchCode: Fetch<Props>,
   { Instead = Nothing, Waiting = Nothing, isSame }: LateOptions<Props> = {},
@@ -64,10 +61,7 @@ function Nothing() {
   return null;
 }
 
-/**
- * Returns a part of a page that depends on the visitor's device. The server does not render it; its code loads when the browser is
- * idle, and a failure leaves the page without it.
- */
+/** Returns a part that depends on the device: not rendered on the server, loaded when idle, left out on failure. */
 export function idleCode<Props extends object = object>(fetchCode: Fetch<Props>): ComponentType<Props> {
   return function IdleCode(props: Props) {
     const [Code, setCode] = useState<ComponentType<Props>>();

@@ -26,10 +26,7 @@ export function useScrollPosition(): Place {
   return next;
 }
 
-/**
- * Scrolls each page to its last position, to its hash or to the top, and records its position. Pages whose height is not known yet,
- * such as long lists, scroll themselves.
- */
+/** Scrolls each page to its last position, its hash or the top. Long lists scroll themselves once they have their height. */
 export function useScrollRestoration(): void {
   const { entry, y } = useScrollPosition();
   const { pathname, hash, state } = useLocation();
@@ -47,10 +44,7 @@ export function useScrollRestoration(): void {
   }, [entry, y, pathname, hash, state, isReplaced]);
 }
 
-/**
- * Returns the name of a history entry. The router calls every entry at which a document was loaded `default`; its real name is in
- * its own state, which survives reload and history navigation.
- */
+/** Returns the name of a history entry: the router's key, or for the first entry of a document our own, kept in its state. */
 function entryName(key: string): string {
   return key === 'default' ? (placeNow() ?? loadedAt) : key;
 }
@@ -129,9 +123,7 @@ let listener: StepListener | undefined;
 // code is loaded, the router's when the site is rendered.
 if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => listener?.(event));
 
-/**
- * Calls `first` for each popstate event before the router handles it; `first` may stop the event. Returns the unsubscribe function.
- */
+/** Calls `first` for each popstate event before the router does; it may stop the event. Returns the unsubscribe function. */
 export function seeStepsFirst(first: StepListener): () => void {
   listener = first;
   return () => {

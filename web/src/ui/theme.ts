@@ -103,10 +103,7 @@ export const from = {
 /** The media query of screens that are narrower than a tablet's. */
 export const onPhone = `@media (width < ${theme.bp.md}px)`;
 
-/**
- * The media query of windows with room to spare: only there may anything stay on screen while the page is scrolled. A page at 400%,
- * a phone held sideways and text of twice the size have none; an `em` of a media query is the visitor's own text size.
- */
+/** Windows with room for sticky parts; not a page at 400%, a phone in landscape, or text of twice the size (`em`). */
 export const roomy = '@media (min-height: 30em)';
 
 /** The ground of what stands out from the page: cards, and the frames of forms. */

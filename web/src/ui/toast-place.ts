@@ -1,7 +1,4 @@
-/**
- * Where toasts are drawn: at the end of the page. A modal dialog makes everything outside of it inert; so from the first toast on that
- * offers something while it is open, the dialog on top holds them.
- */
+/** The container of toasts: at the end of the page, or in the top modal dialog, outside of which everything is inert. */
 let place: HTMLElement | undefined;
 const modals: HTMLElement[] = [];
 

@@ -26,10 +26,7 @@ const firstToast = new Promise<void>((resolve) => {
 
 const latest = new Map<string, Id>();
 
-/**
- * Toasts are code of their own, which pages load when the browser is idle, or when the first is to be shown. When the network was gone before that there is no toast;
- * what it would say is on the page as well. A toast of the same topic is closed, so that quick changes do not queue up.
- */
+/** Shows a toast; its code loads on first use, and without a network there is none. Closes the last toast of the topic. */
 export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
   wantToasts();
   import('react-toastify/unstyled').then(

@@ -96,10 +96,7 @@ const MenuButton = styled.button`
   background: transparent;
 `;
 
-/**
- * The state of the small screens' menu. It belongs to the page where it was opened, so that Back closes it. It also closes when the
- * screen becomes wide enough for the navigation.
- */
+/** State of the mobile menu. It closes on Back, which changes the page, and when the screen becomes wide. */
 function useMenu() {
   const { key } = useLocation();
   const [openedOn, setOpenedOn] = useState<string>();
@@ -152,10 +149,7 @@ const HomeLink = styled(Link)`
   &:hover { color: ${theme.color.brand}; }
 `;
 
-/**
- * Opens a chat with the agent with a prepared greeting. It is part of the header, so that it covers nothing. On small screens,
- * property pages have their own bar instead.
- */
+/** Opens a WhatsApp chat with a greeting. On small screens, property pages have their own bar instead. */
 function ChatButton() {
   const site = useSite();
   const { agent } = site;

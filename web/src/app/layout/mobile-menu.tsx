@@ -8,10 +8,7 @@ import { elsewhere } from '../../ui/scroll-position.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { DistrictLinks, NewBadge, navLinks, PrimaryLink, SavedLink } from './nav-links.tsx';
 
-/**
- * The navigation of small screens: a modal panel from the right that keeps the focus. Back closes it; a chosen page replaces it in
- * the history.
- */
+/** The navigation of small screens, a modal panel. Back closes it; a chosen page replaces it in the history. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   useBackCloses(onClose);
   const closeBeside = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {

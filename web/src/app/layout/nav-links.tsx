@@ -174,10 +174,7 @@ const Nav = styled.nav`
   }
 `;
 
-/**
- * A navigation link with a dropdown. A resting mouse opens it, or its button with keyboard and touch. Escape, leaving it, or
- * choosing closes it.
- */
+/** A link with a dropdown, opened by the mouse or its button; closed by Escape, leaving it or choosing. */
 function DistrictMenu({ label, to, type }: { label: string; to: string; type: PropertyType }) {
   const { isOpen, close, toggle, item, button } = useDropdown();
   const panelId = useId();
@@ -238,10 +235,7 @@ const PanelTitle = styled.p`
   font-weight: ${theme.weight.strong};
 `;
 
-/**
- * Returns the state of a dropdown and its button; `item` goes on the element around link, button and panel. Clicking the button of
- * a dropdown that the mouse has opened keeps it open.
- */
+/** State of a dropdown; `item` goes on its outer element. Clicking the button of a dropdown opened by the mouse keeps it open. */
 function useDropdown() {
   const [opener, setOpener] = useState<'mouse' | 'button'>();
   const button = useRef<HTMLButtonElement>(null);

@@ -36,10 +36,7 @@ export function PublicLayout() {
   );
 }
 
-/**
- * Very long words break and do not widen the page. The footer of a short page starts below the first screen, so that late content
- * does not move it.
- */
+/** Very long words break. A short page fills the first screen, so that late content does not move the footer. */
 const Main = styled.main`
   min-height: 100svh;
   overflow-wrap: anywhere;
@@ -57,10 +54,7 @@ const SkipLink = styled.a`
   &:focus { transform: none; color: ${theme.color.onBrand}; }
 `;
 
-/**
- * Treats a page change like a page load for keyboards and screen readers: focus moves to the content (`main`), and a live region
- * (`announcement`) reads the title.
- */
+/** After a page change, moves the focus to the content and announces the title in a live region. */
 function usePageChange() {
   const { pathname } = useLocation();
   const seen = useRef(pathname);

@@ -124,10 +124,7 @@ function useFields(inquiry: Inquiry) {
 /** Retry interval of a waiting message while online: the server may have been down. */
 const PAUSE_MS = 20_000;
 
-/**
- * Sends the form: stores the message for the agent, then passes it to the email provider, whose result is shown as a toast. An
- * unsent message is kept across reloads and sent automatically if the visitor agrees.
- */
+/** Stores the message, then passes it to the email provider. An unsent one survives reloads and is retried if the visitor agrees. */
 function useSending(
   form: ReturnType<typeof useFields>,
   inquiry: Inquiry,

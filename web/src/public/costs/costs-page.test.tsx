@@ -41,6 +41,7 @@ describe('the costs of buying', () => {
     ['?kind=hdb&buyer=foreigner', 'Foreigners may not buy an HDB flat.'],
     ['?kind=hdb&buyer=entity', 'Companies may not buy an HDB flat.'],
     ['?kind=ec&buyer=entity', 'Companies may not buy a new executive condominium.'],
+    ['?kind=ec&buyer=foreigner', 'Foreigners may not buy a new executive condominium.'],
   ])('%s are not worked out', async (query, text) => {
     const { result, sums } = await openGuide(query);
     expect(result.getByText(text)).toBeInTheDocument();

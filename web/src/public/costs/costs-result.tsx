@@ -23,10 +23,7 @@ export function CostsResult({ inputs, costs }: CostsResultProps) {
   );
 }
 
-/**
- * The totals at the bottom of small screens, above which the form is filled in. Hidden from screen readers, which get the result
- * itself.
- */
+/** The totals at the bottom of small screens; screen readers get the result itself. */
 export function CostsTotal({ costs }: Pick<CostsResultProps, 'costs'>) {
   if (!costs) return null;
   return (

@@ -59,10 +59,7 @@ const Cards = styled(CardColumns)`overflow-anchor: none;`;
 /** The last grid and its distance from the top of the page: used for the first render when a visitor comes back. */
 let last: { shape: GridShape; top: number; windowWidth: number } | undefined;
 
-/**
- * Returns the layout of a grid of equal cards, undefined until measured; updated on scroll and resize. Restores the scroll position
- * once the grid has its height.
- */
+/** Returns the layout of the grid, undefined until measured. Restores the scroll position once the grid has its height. */
 function useGridShape(grid: RefObject<HTMLElement | null>): GridShape | undefined {
   const { entry, y } = useScrollPosition();
   const [shape, setShape] = useState(() => shapeAgain(y));

@@ -47,10 +47,7 @@ export interface DistrictMapProps {
 
 const byCode = new Map(districts.map((district) => [district.code, district]));
 
-/**
- * A tile map of the 28 districts with the number of matches; colour and bar compare the median price per square foot of the
- * commonest category. A tile toggles its district; arrow keys move between tiles.
- */
+/** A map of the 28 districts with matches and median prices. A tile toggles its district; arrow keys move between tiles. */
 export function DistrictMap({ market, params, type, historyMode = 'push' }: DistrictMapProps) {
   const [pointedAt, setPointedAt] = useState<string>();
   const figures = new Map(market?.districts.map((one) => [one.code, one]));

@@ -58,10 +58,7 @@ function useDraft({ setFilter, params }: Filters, name: FilterName, isImmediate 
   return useDebouncedInput(params.get(name) ?? '', keep, isImmediate);
 }
 
-/**
- * Returns the text of an input, and its setter. `onSettle` gets the text after a pause in typing, or at once. A value that changes
- * from outside replaces the text.
- */
+/** Returns the text of an input and its setter. `onSettle` gets the text after a pause. A value from outside replaces the text. */
 function useDebouncedInput(
   value: string,
   onSettle: (text: string) => void,

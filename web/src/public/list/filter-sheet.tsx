@@ -15,10 +15,7 @@ export interface FilterSheetProps {
   onClose: () => void;
 }
 
-/**
- * A phone's filters. Changes apply at once, and the button shows the number of matches; going back closes the sheet and undoes
- * them.
- */
+/** A phone's filters. Changes apply at once; going back closes the sheet and undoes them. */
 export function FilterSheet({ words, total, map, onClose }: FilterSheetProps) {
   useBackCloses(onClose);
   const filters = useFilters('replace'); // in the entry that the sheet has of its own

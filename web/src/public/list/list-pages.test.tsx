@@ -2,7 +2,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
-import { expectAddress, fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
+import { expectAddress, fakeApi, field, openPage, titles, toast } from '../../testing/render-page.tsx';
 
 interface List {
   path: string;
@@ -44,8 +44,6 @@ function fourHomes(kind: Partial<PropertyView>): PropertyView[] {
 const chips = () => screen.queryByRole('list', { name: 'Filters in use' });
 const chip = (name: string) => screen.getByRole('button', { name: `Remove filter: ${name}` });
 const parameters = () => Object.fromEntries(new URLSearchParams(window.location.search));
-const titles = () =>
-  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
 /** Expects the cards to be these, in this order, and to be counted. */
 async function expectCards({ noun }: List, names: string[]) {

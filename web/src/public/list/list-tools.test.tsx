@@ -2,7 +2,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';
-import { expectAddress, fakeApi, field, openPage } from '../../testing/render-page.tsx';
+import { expectAddress, fakeApi, field, openPage, titles } from '../../testing/render-page.tsx';
 
 const home = { property_type: 'Buy', is_new_launch: false, area_sqft: 1000, bedrooms: 3 } as const;
 const d15 = 'D15 - East Coast / Marine Parade';
@@ -22,8 +22,6 @@ function openBuy(path: string, all: PropertyView[] = [...homes, ...owners]) {
   publish(fakeApi(), all);
   return openPage(path);
 }
-const titles = () =>
-  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const cards = (names: string[]) => waitFor(() => expect(titles()).toEqual(names));
 const filtersButton = (name: string) => screen.findByRole('button', { name });
 

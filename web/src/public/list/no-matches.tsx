@@ -94,10 +94,7 @@ interface Miss {
 
 const SHOWN = 3;
 
-/**
- * Returns the filters and parts of the search of which each alone prevents matches, the one with most matches first. If none does,
- * its words are removed as well; else the whole search is.
- */
+/** Returns each filter or part of the search that alone prevents matches, most matches first; else without words, else without search. */
 export function nearestMisses(listings: PropertyList, filter: ListingFilter): Miss[] {
   const without = (one: AppliedFilter): Miss[] => {
     const found = listings.filter(listingMatcher({ ...filter, [one.name]: one.without || undefined }));

@@ -86,10 +86,7 @@ const NO_MEDIANS = { medians: [] };
 /** An unchanged list is the same array: no comparison of thousands of listings. */
 const byReference = { ...repeating, compare: Object.is };
 
-/**
- * Returns the listings for an address. The whole list is loaded once and filtered here; until then, the server's first listings are
- * shown. An address with a page shows that page only.
- */
+/** Returns the listings of an address: the server's first ones, then all, loaded once and filtered here. */
 export function useFilteredListings(source: ListSource, params: URLSearchParams): List {
   const whole = useSWR<PropertyList, ApiError>(source.path, source.read, byReference);
   const loaded = useSWR('matching', loadMatching, always); // there when the list is, which waits for it

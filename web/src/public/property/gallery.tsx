@@ -195,10 +195,7 @@ const FullSize = styled.div`
   @media print { display: none; }
 `;
 
-/**
- * Preloads the neighbours of the current photo and the full-size viewer, once the visitor has come near. Returns the function to
- * call then.
- */
+/** Preloads the neighbouring photos and the viewer once the returned function is called. */
 function useNeighbours(images: string[], current: number, sizes: string): () => void {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

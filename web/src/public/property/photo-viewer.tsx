@@ -144,10 +144,7 @@ const MOST = 5;
 const TAPS_MS = 300;
 const TAPS_APART = 30;
 
-/**
- * Zooms a photo by two fingers, double tap or wheel; one finger or the mouse pans. Each photo (named by `photo`) starts unzoomed.
- * Returns the props of the element around the photo, and whether it is zoomed.
- */
+/** Zooms by two fingers, double tap or wheel, and pans; each photo starts unzoomed. Returns the props of the element around it. */
 function useZoom(photo: string | undefined) {
   const holder = useRef<HTMLDivElement>(null);
   const zoom = useRef<PanzoomObject>(undefined);

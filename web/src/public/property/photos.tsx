@@ -103,10 +103,7 @@ export function usePhotos(total: number) {
 const FOLLOW = 8;
 const TURN = 48;
 
-/**
- * Returns handlers for turning photos by swiping sideways; the element marked `data-slide` follows the finger. The frame needs
- * `touch-action: pan-y pinch-zoom`. Nothing turns while `isHeld` returns true.
- */
+/** Handlers that turn photos by swiping; `data-slide` follows the finger. Needs `touch-action: pan-y pinch-zoom`. Off while `isHeld`. */
 export function useSwipe(photos: Photos, total: number, isHeld = () => false) {
   const swipe = useRef<{ pointer: number; x: number; y: number; isFollowing: boolean }>(undefined);
 

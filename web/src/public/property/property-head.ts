@@ -222,10 +222,7 @@ export function similarReads(listing: PropertyView): [Resource<PropertyList>, Re
   ];
 }
 
-/**
- * Returns three or six similar listings, or fewer when there are no more: those in the district first, then those at a similar
- * price; in each group the closest in price first.
- */
+/** Returns full rows of similar listings: those in the district, then those at a similar price, each closest in price first. */
 export function similarListings(
   listing: PropertyView,
   inDistrict: readonly PropertyView[],

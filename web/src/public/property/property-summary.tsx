@@ -114,10 +114,7 @@ const SoldNote = styled.p`
 
 const CONFIRMED_MS = 30 * 86_400_000;
 
-/**
- * `Listed 3 Nov 2026 · updated 2 days ago · confirmed available today`. The server renders dates; the browser makes them relative
- * and removes old confirmations.
- */
+/** `Listed 3 Nov 2026 · updated 2 days ago`. The browser makes dates relative and removes old confirmations. */
 export function ListingDates({ listing }: { listing: PropertyView }) {
   const now = useHydrated() ? new Date() : undefined;
   const { status, updated_at, confirmed_at } = listing;

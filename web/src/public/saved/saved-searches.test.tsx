@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';
-import { expectAddress, fakeApi, openPage, toast } from '../../testing/render-page.tsx';
+import { expectAddress, fakeApi, openPage, toast, undo } from '../../testing/render-page.tsx';
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -11,8 +11,6 @@ const shownRows = () => screen.findByRole('region', { name: 'Saved searches' });
 const follow = (searches: Record<string, number>) =>
   localStorage.setItem('saved-searches', JSON.stringify(searches));
 const kept = () => Object.keys(JSON.parse(localStorage.getItem('saved-searches') ?? '{}'));
-const undo = (removed: HTMLElement) =>
-  within(removed.parentElement as HTMLElement).getByRole('button', { name: 'Undo' });
 
 describe('a saved search', () => {
   it('is kept on its list, whatever its order, and named in words on the saved page, which opens it', async () => {
@@ -88,7 +86,7 @@ describe('a saved search', () => {
       screen.getByRole('button', { name: 'Remove saved search: For rent, Everything for rent' }),
     );
     expect(names()).toEqual(['Everything for sale', 'All new launches']);
-    await user.click(undo(await toast('Removed from your saved searches')));
+    await undo(user, 'Removed from your saved searches');
     expect(names()).toEqual(['Everything for sale', 'Everything for rent', 'All new launches']);
     expect(JSON.parse(localStorage.getItem('saved-searches') ?? '')).toMatchObject({ '/rent': 2 });
   });
