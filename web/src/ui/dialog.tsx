@@ -121,20 +121,12 @@ interface AlertDialogProps {
   title: string;
   message: string;
   confirmLabel: string;
-  busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something is lost. Focus starts on Cancel, the answer that loses nothing. */
-export function AlertDialog({
-  title,
-  message,
-  confirmLabel,
-  busy = false,
-  onConfirm,
-  onCancel,
-}: AlertDialogProps) {
+export function AlertDialog({ title, message, confirmLabel, onConfirm, onCancel }: AlertDialogProps) {
   const id = useId();
   return (
     <Frame
@@ -151,7 +143,7 @@ export function AlertDialog({
           <Button variant="secondary" onClick={onCancel} data-autofocus>
             Cancel
           </Button>
-          <Button variant="danger" onClick={onConfirm} disabled={busy}>
+          <Button variant="danger" onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </Actions>

@@ -40,7 +40,34 @@ export function ActivityPage() {
   return (
     <Page>
       <PageHeader hint={<Freshness />} />
-      <ActivityForm filter={filter} onChange={set} />
+      <Filters>
+        <Choice
+          label="Kind"
+          options={kindNames}
+          value={filter.kind}
+          onChoose={(kind) => set({ kind, type: '' })}
+        />
+        <Choice
+          label="What"
+          options={{ '': 'All changes', ...typeNames }}
+          value={filter.type}
+          onChoose={(type) => set({ type, kind: 'acts' })}
+        />
+        <ListingPicker value={filter.listing} onChoose={(listing) => set({ listing })} />
+        <TextInput
+          label="Who"
+          placeholder="Name"
+          maxLength={limits.usernameLength}
+          value={filter.actor}
+          onChange={({ target }) => set({ actor: target.value })}
+        />
+        <TextInput
+          label="Day"
+          type="date"
+          value={filter.day}
+          onChange={({ target }) => set({ day: target.value })}
+        />
+      </Filters>
       <QueryPanel
         query={activity.query}
         failed={FAILED}
@@ -70,44 +97,6 @@ export function ActivityPage() {
   );
 }
 
-interface ActivityFormProps {
-  filter: ActivityFilter;
-  onChange: (changed: Partial<ActivityFilter>) => void;
-}
-
-function ActivityForm({ filter, onChange }: ActivityFormProps) {
-  return (
-    <Filters>
-      <Choice
-        label="Kind"
-        options={kindNames}
-        value={filter.kind}
-        onChoose={(kind) => onChange({ kind, type: '' })}
-      />
-      <Choice
-        label="What"
-        options={{ '': 'All changes', ...typeNames }}
-        value={filter.type}
-        onChoose={(type) => onChange({ type, kind: 'acts' })}
-      />
-      <ListingPicker value={filter.listing} onChoose={(listing) => onChange({ listing })} />
-      <TextInput
-        label="Who"
-        placeholder="Name"
-        maxLength={limits.usernameLength}
-        value={filter.actor}
-        onChange={(event) => onChange({ actor: event.target.value })}
-      />
-      <TextInput
-        label="Day"
-        type="date"
-        value={filter.day}
-        onChange={(event) => onChange({ day: event.target.value })}
-      />
-    </Filters>
-  );
-}
-
 const Filters = styled(FilterForm)`
   @media (min-width: ${theme.bp.md}px) { grid-template-columns: 1.6fr repeat(4, minmax(0, 1fr)); }
   @media (max-width: ${theme.bp.md - 1}px) { > :first-child { grid-column: 1 / -1; } }
@@ -115,7 +104,6 @@ const Filters = styled(FilterForm)`
 
 interface EntryProps {
   entry: ActivityEntry;
-  /** Shows the log as it is after an undo. */
   onUndone: () => Promise<unknown>;
 }
 
@@ -207,7 +195,7 @@ interface EntryLineProps {
   isPart?: boolean;
 }
 
-/** What an entry was, of which listing, by whom; the listing's title opens it as it was at that moment. */
+/** The act, its listing and its author; the title opens the listing at that version. */
 function EntryLine({ entry, isPart = false }: EntryLineProps) {
   const { position, listing, enquiry, from_version, act, changes } = entry;
   const price = (act?.events ?? 1) === 1 ? onlyChange(changes, 'price') : undefined;
@@ -240,7 +228,7 @@ function EntryLine({ entry, isPart = false }: EntryLineProps) {
   );
 }
 
-/** Returns the changes that the line of a single event does not say already. */
+/** Returns the changes that the line of an event does not show. */
 function unlistedChanges({ type, changes }: Pick<ActivityEntry, 'type' | 'changes'>): readonly FieldChange[] {
   return type === 'ListingStatusChanged' || onlyChange(changes, 'price') ? [] : changes;
 }

@@ -79,7 +79,7 @@ export function isReadable({ actor }: Pick<ActivityEntry, 'actor'>): boolean {
   return actor.kind !== '';
 }
 
-/** What happens all the time, and is not to stand out. */
+/** Frequent events, shown in a quiet colour. */
 const quietTypes = new Set([
   'AdminLoggedIn',
   'AdminLoggedOut',

@@ -39,7 +39,6 @@ export const ActivityFilter = z.object({
   type: z.enum(Object.keys(typeNames)).catch(''),
   actor: z.string().catch(''),
   day: Day.catch(''),
-  /** Id of a listing. */
   listing: z.uuid().catch(''),
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;

@@ -106,7 +106,6 @@ function ConversionFunnel({ statistics: { period, heading, failed } }: { statist
   );
 }
 
-/** Returns a bar for each stage, with its share of a hundred views. */
 function funnelBars(
   summary: Pick<AnalyticsSummary, 'total_views' | 'total_clicks' | 'total_enquiries'>,
 ): RankedItem[] {

@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { PROPERTIES } from '../pages.ts';
 import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
-import { UploadProgress } from '../ui/controls.tsx';
+import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -187,7 +187,10 @@ function Submit({ bulk }: { bulk: Bulk }) {
     <Stack $gap={2}>
       {progress && (
         <>
-          <UploadProgress label="Uploading properties" percent={progress.percent} />
+          <ProgressLine>
+            <ProgressBar value={progress.percent} max={100} aria-label="Uploading properties" />
+            <span>{progress.percent < 100 ? `${progress.percent}%` : '100%, checking…'}</span>
+          </ProgressLine>
           <Note role="status">
             {count(progress.upload.done)} of {count(progress.upload.total)} saved.{' '}
             {progress.isKept

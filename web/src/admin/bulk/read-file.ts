@@ -33,7 +33,7 @@ export async function readFile(file: File): Promise<Table> {
   return /\.csv$/i.test(file.name) ? csvTable(text) : jsonTable(text);
 }
 
-/** Spreadsheets on Windows also write UTF-16 with its mark, or Windows-1252. */
+/** Spreadsheets on Windows also write UTF-16 or Windows-1252. */
 function decoded(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -156,7 +156,7 @@ function fieldsByName(namesOf: (field: RowField) => string[]): Map<string, RowFi
   );
 }
 
-/** Capitals, signs and spaces do not matter. */
+/** Ignores capitals, signs and spaces. */
 function normalized(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }

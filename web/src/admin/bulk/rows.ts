@@ -37,7 +37,6 @@ interface RawRow {
 export interface Row extends RawRow {
   /** A sentence for each wrong field; `''` holds what belongs to none. */
   errors: FormErrors;
-  /** Undefined in a row that adds a listing. */
   target: Target | undefined;
   /** Of a row that changes a listing: its fields, parsed. */
   changes: ReviseListing;
@@ -172,7 +171,6 @@ function judgeChange(row: Row, found: ReadonlyMap<string, Found>, first: Map<str
   return { row, current, changed, status: current && changed.length === 0 ? 'same' : 'change' };
 }
 
-/** Returns the number of an earlier row with the same key, if there is one. */
 function earlierRow(first: Map<string, number>, key: string, { number }: Row): number | undefined {
   const earlier = first.get(key);
   if (earlier === undefined) first.set(key, number);

@@ -34,7 +34,7 @@ export type SendingOutcome =
   | { kind: 'stopped'; upload: KeptUpload; reason: string; left: readonly Part[] }
   | { kind: 'refused'; upload: KeptUpload; reason: string; left: readonly Part[]; errors: FieldError[] };
 
-/** Statuses that are no verdict on what was sent: it may be sent again. So are those from 500 on. */
+/** Statuses after which the same part may be sent again; so may it after any from 500 on. */
 const RETRYABLE = [0, 401, 403, 408, 425, 429];
 
 /** Sends the parts of an upload one after the other. Never rejects. @param onProgress called with the percentage of rows sent */
@@ -95,7 +95,6 @@ async function postPart(
 export interface KeptUpload {
   id: string;
   username: string;
-  /** The file it came from; null for typed text. */
   file: string | null;
   startedAt: string;
   total: number;

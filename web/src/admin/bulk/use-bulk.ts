@@ -51,7 +51,7 @@ export function useBulk() {
     if (await confirmPrices(wanted.flatMap(priceStepOf))) await sending.send(wanted.map(toSend));
   }
 
-  /** Something else begins: the outcome of the last upload disappears. */
+  /** Clears the outcome of the last upload before the act. */
   const afresh =
     <Argument>(act: (argument: Argument) => unknown) =>
     (argument: Argument) => {
@@ -98,7 +98,6 @@ function priceStepOf({ row, current, changed }: JudgedRow): PriceStep[] {
 
 /** The rows of one upload before it is sent. */
 export interface Sheet {
-  /** The file they came from; null for typed text. */
   file: string | null;
   /** As it was read; undefined for rows of an upload that stopped. */
   table: Table | undefined;
@@ -205,7 +204,6 @@ interface UploadOptions {
   clear: () => void;
   refuse: (reason: string) => void;
   setOutcome: (outcome: BulkOutcome | undefined) => void;
-  /** Rows are stored, or were undone. */
   onChanged: () => void;
 }
 
@@ -277,7 +275,6 @@ function refusedSheet(
 
 interface Progress {
   upload: KeptUpload;
-  /** 0 to 100 of its rows, by what has been sent. */
   percent: number;
   /** Whether it could be resumed if this page were closed. */
   isKept: boolean;
@@ -288,7 +285,7 @@ function useSending() {
   const username = 'username' in session ? session.username : '';
   const [progress, setProgress] = useState<Progress>();
   const [stopped, setStopped] = useState<readonly KeptUpload[]>([]);
-  /** Of uploads that stopped in this page: the device may have had no room for them. */
+  /** Unsent parts of uploads that stopped in this page: the device may have no room for them. */
   const [unsent] = useState(() => new Map<string, readonly Part[]>());
   useEffect(() => {
     void keptUploads(username).then(setStopped);
@@ -320,7 +317,6 @@ function useSending() {
       return send(upload, parts, await keepUpload(upload, parts));
     },
     resume: async (upload: KeptUpload) => send(upload, await leftOf(upload), !unsent.has(upload.id)),
-    /** Drops an upload, and returns its unsent rows. */
     async drop(upload: KeptUpload): Promise<Item[]> {
       const left = await leftOf(upload);
       await forgetUpload(upload.id);

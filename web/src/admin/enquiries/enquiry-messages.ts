@@ -29,13 +29,13 @@ export function listingAddress(listing: EnquiryView['listing'], origin: string):
   return listing && !listing.is_deleted ? [origin + paths.property(listing.slug)] : [];
 }
 
-/** Returns the address that opens a mail to whoever wrote, with the text in it. */
+/** Returns the address that opens a prepared mail to the visitor. */
 export function mailTo({ email, subject }: PersonView, reference: string, text: string): string {
   const body = text.replace(/\r?\n/g, '\r\n'); // RFC 6068: not every mail program takes less for a line's end
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} [${reference}]`)}&body=${encodeURIComponent(body)}`;
 }
 
-/** Returns the address that opens a chat with whoever wrote, with the text in it; a number without a country's code is of Singapore. */
+/** Returns the address that opens a prepared chat with the visitor; a number without a country code is of Singapore. */
 export function chatWith(phone: string, text: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
   const international = /^[3689]\d{7}$/.test(digits) ? `65${digits}` : digits;
@@ -46,7 +46,6 @@ export function chatWith(phone: string, text: string): string {
 export interface Appointment {
   /** The same for every version of it, so that a calendar moves it instead of adding another. */
   id: string;
-  /** Grows with each version. */
   version: number;
   startsAt: string;
   minutes: number;

@@ -97,10 +97,7 @@ export const kindNames: Readonly<Record<EnquiryKind, string>> = {
 };
 
 /** Returns the name of the person who wrote, or why it is unknown. */
-export function whoOf({
-  readable,
-  person,
-}: Pick<EnquirySummary, 'readable'> & { person: { name: string } | null }): string {
+export function whoOf({ readable, person }: EnquirySummary): string {
   if (person) return person.name;
   return readable === 'forgotten' ? 'Forgotten' : 'Cannot be read';
 }
@@ -114,7 +111,7 @@ const stepNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of a step of an enquiry. */
-export function stepName({ type, status, reason }: Pick<EnquiryStep, 'type' | 'status' | 'reason'>): string {
+export function stepName({ type, status, reason }: EnquiryStep): string {
   if (type === 'EnquiryStatusChanged' && status) return `Marked as ${statusNames[status].toLowerCase()}`;
   if (type === 'EnquiryForgotten')
     return reason === 'expired' ? 'Forgotten after the retention period' : 'Forgotten on request';

@@ -102,7 +102,7 @@ function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
   );
 }
 
-/** Says of the typed time that it is in the past, or close to other viewings; it can be saved all the same. */
+/** Warns of a time in the past or close to other viewings; it can be saved. */
 function Warnings({ enquiryId, startsAt }: { enquiryId: string; startsAt: Date }) {
   const start = startsAt.getTime();
   const close = useViewings({ from: new Date(start - CLASH_MS + 1), to: new Date(start + CLASH_MS) });

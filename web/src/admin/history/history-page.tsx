@@ -220,7 +220,6 @@ function PriceTable({ listingId, prices }: { listingId: string; prices: readonly
   );
 }
 
-/** Mean views before and after; the first price has no effect to compare. */
 function Effect({ price }: { price: PriceChange }) {
   const { views_per_day_before: before, views_per_day_after: after, change_percent } = price;
   return (

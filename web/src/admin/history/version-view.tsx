@@ -123,7 +123,6 @@ function rangeText({ from, to }: ValidRange): string {
 }
 
 interface VersionSliderProps {
-  /** Oldest first. */
   versions: readonly number[];
   version: number;
   onChange: (version: number) => void;
@@ -267,7 +266,6 @@ function RestoreDialog({ shown, onClose }: RestoreDialogProps) {
 }
 
 interface RestoreFormProps extends RestoreDialogProps {
-  /** Null while the listing is deleted. */
   now: ListingAsOf | null;
   then: ListingAsOf;
 }

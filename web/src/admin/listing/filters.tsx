@@ -20,7 +20,6 @@ type Titled = z.infer<typeof Titled>;
 const OFFERED = 8;
 
 interface ListingPickerProps {
-  /** Id of the chosen listing; empty for all. */
   value: string;
   onChoose: (id: string) => void;
 }
@@ -28,7 +27,6 @@ interface ListingPickerProps {
 /** Narrows a list to one listing, which the server finds while its title is typed; a deleted one can be chosen by its address alone. */
 export function ListingPicker({ value, onChoose }: ListingPickerProps) {
   const id = useId();
-  /** As it is typed; undefined while the chosen one is shown. */
   const [text, setText] = useState<string>();
   const found = useFound(useDeferredValue(text ?? ''));
   const offered = named(found);

@@ -17,7 +17,7 @@ interface FieldDescription {
     | { kind: 'number'; inputMode: 'numeric' | 'decimal' }
     /** Typed as people write it, with what was understood shown below. */
     | { kind: 'amount' }
-    /** `none`: name of the option that stands for no choice. */
+    /** `none`: name of the option without a value. */
     | { kind: 'choice'; options: readonly { value: string; name: string }[]; none?: string }
     | { kind: 'flag' }
     | { kind: 'list' }

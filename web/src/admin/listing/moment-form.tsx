@@ -10,7 +10,6 @@ import { localTime, momentOf } from '../ui/times.tsx';
 interface MomentFormProps {
   label: string;
   at?: string;
-  /** Shows another moment, or returns why it cannot be shown. */
   onShow: (moment: Date) => string | undefined;
   children?: ReactNode;
 }

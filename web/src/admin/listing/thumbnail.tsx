@@ -47,9 +47,7 @@ function Stored({ path, alt, fallback }: ThumbnailProps & { path: string }) {
 
 interface ThumbnailsProps {
   paths: readonly string[];
-  /** What each is called, before its place: `Picture`. */
   name: string;
-  /** Of each, in pixels. */
   width: number;
 }
 

@@ -41,7 +41,6 @@ export function beginAct() {
       },
     }),
     done: () => actBetween(id, positions),
-    /** Nothing was changed: there is nothing to undo. */
     forget: () => positions.splice(0),
   };
 }
@@ -84,7 +83,7 @@ export function useListingCommand<Argument>(
   }, wording);
 }
 
-/** One act can be taken back at a time from a toast: the last. The activity has the others. */
+/** Only the last act can be undone from a toast; the activity page undoes the others. */
 const TOPIC = 'listings';
 
 /** Returns what takes acts back, and what says of one that it is done and offers that. Both outlive the page that asks. */

@@ -220,7 +220,6 @@ const states: Record<string, { text: string; colors: readonly [string, string] }
   stopped: { text: 'Stopped', colors: theme.status.sold },
 };
 
-/** Shows a toast when a rebuilt generation goes live while the page is open. */
 function useRebuiltToast(name: string, generation: number): void {
   const before = useRef(generation);
   useEffect(() => {

@@ -46,7 +46,6 @@ function isGone(seen: number | null): boolean {
 
 interface ProductStatus {
   headline: string;
-  /** Delays and open tasks, a sentence each; none when all is well. */
   points: string[];
   isUrgent: boolean;
 }

@@ -31,10 +31,9 @@ import { historyPath, PROPERTIES, thenPath } from '../pages.ts';
 import { DownloadButton } from '../ui/buttons.tsx';
 import { Choice, Pager, Tabs } from '../ui/controls.tsx';
 import { Dimmed, FilterForm, framed, isOld, Note, Page, PageHeader, useLabelOf } from '../ui/page.tsx';
-import { useFailureToast, withParams } from '../ui/queries.ts';
+import { useFailureToast, useSettled, withParams } from '../ui/queries.ts';
 import { localTime, moment } from '../ui/times.tsx';
 import { paramsOfState, useUrlState } from '../ui/url-state.ts';
-import { useSettled } from '../ui/use-settled.ts';
 
 const FAILED = 'Failed to load the listings of that time';
 const names = { list: 'Then', changes: 'Changed since' } as const;
@@ -147,21 +146,18 @@ type Filter = z.infer<typeof Filter>;
 /** Which moment is on screen, and what of it. */
 type PastFilter = Filter & { at: string };
 
-/** The moment and what is shown of it, kept in the address; a day ago when that names none. */
 function usePastFilter() {
   const [dayAgo] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
   const { state, set } = useUrlState(Filter);
   return { filter: { ...state, at: state.at ?? dayAgo }, set };
 }
 
-/** A page of the listings of a moment that has been. */
 function usePast(filter: PastFilter) {
   const search = useSettled(filter.search, TYPING_MS);
   const path = isInFuture(filter.at) ? null : withParams(AS_OF, paramsOf({ ...filter, search }));
   return useSWR(path, (address) => getJson(address, AsOfPage), { keepPreviousData: true });
 }
 
-/** Returns the address of the file that has all pages. */
 function fileOf(filter: PastFilter): string {
   return withParams(`/api${AS_OF}.csv`, paramsOf({ ...filter, page: 1 }));
 }
@@ -171,7 +167,6 @@ function paramsOf({ tab, kind: _, page, ...filter }: PastFilter) {
   return paramsOfState(Filter, { ...filter, tab: 'list', kind: '', page: tab === 'list' ? page : 1 });
 }
 
-/** Whether a moment is in the future. */
 function isInFuture(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
@@ -188,7 +183,6 @@ interface PastFilterFormProps {
   onChange: (changed: Partial<PastFilter>) => void;
 }
 
-/** Narrows the listings of a moment by what they were then. */
 function PastFilterForm({ filter, onChange }: PastFilterFormProps) {
   const { search, status, property_type, district, sort } = filter;
   return (
@@ -224,7 +218,6 @@ function PastFilterForm({ filter, onChange }: PastFilterFormProps) {
 
 const Wide = styled.div`grid-column: 1 / -1;`;
 
-/** The listings of a moment; each leads to what it was then. */
 function PastList({ page }: { page: AsOfPage }) {
   const { at, first_at, listings, total } = page;
   if (total === 0) return <EmptyState title={emptyText(at, first_at)} />;
@@ -297,7 +290,6 @@ interface ChangesListProps {
   onChange: (changed: Partial<PastFilter>) => void;
 }
 
-/** The listings that have changed since the moment. */
 function ChangesList({ filter: { at, kind, page }, onChange }: ChangesListProps) {
   const path = withParams(`${AS_OF}/changes`, { at, ...paramsOfState(Filter, Filter.parse({ kind, page })) });
   const changes = useSWR(path, (address) => getJson(address, AsOfChangesPage), { keepPreviousData: true });

@@ -5,13 +5,13 @@ import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { exactPrice } from '../../ui/format.ts';
-import { VisuallyHidden } from '../../ui/layout.ts';
+import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { Actions, Card, Head, Picture } from '../listing/card.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRestore } from '../listing/undo.tsx';
 import { historyPath, PROPERTIES } from '../pages.ts';
-import { CardList } from '../ui/buttons.tsx';
+import { ShowMore, useWindow } from '../ui/buttons.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
@@ -37,9 +37,27 @@ export function DeletedPage() {
         isEmpty={(list) => list.length === 0}
         empty={<EmptyState title="No deleted properties" />}
       >
-        {(list) => <CardList items={list}>{(listing) => <DeletedCard listing={listing} />}</CardList>}
+        {(list) => <DeletedCards list={list} />}
       </QueryPanel>
     </Page>
+  );
+}
+
+const CARDS = 24;
+
+function DeletedCards({ list }: { list: readonly DeletedListing[] }) {
+  const { shown, hidden, showMore } = useWindow(list, CARDS);
+  return (
+    <>
+      <Stack as="ul" $gap={3}>
+        {shown.map((listing) => (
+          <li key={listing.id}>
+            <DeletedCard listing={listing} />
+          </li>
+        ))}
+      </Stack>
+      <ShowMore hidden={hidden} onClick={showMore} />
+    </>
   );
 }
 

@@ -54,7 +54,6 @@ export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => 
     edit,
     remove: (id: string) => void remove(id),
     duplicate: (id: string) => void duplicate(id),
-    /** Id of the listing that is being copied. */
     copying,
   };
   const dialogs = (
@@ -66,7 +65,6 @@ export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => 
   return { actions, dialogs };
 }
 
-/** Returns the command that copies a listing, and the id of the one being copied. `onCopied` gets the copy. */
 function useDuplicate(onCopied: (copy: PropertyView) => void) {
   const [original, setOriginal] = useState<string>();
   const refreshListings = useRefreshListings();
@@ -87,7 +85,6 @@ function useDuplicate(onCopied: (copy: PropertyView) => void) {
 interface SelectionBarProps {
   selection: Selection;
   query: PropertyQuery;
-  /** How many listings all pages have. */
   total: number;
   /** At the end of the window, below the cards, instead of above the rows. */
   isDocked: boolean;

@@ -22,7 +22,6 @@ import { useColumns, useViews } from './table-columns.tsx';
 interface PropertyFiltersProps {
   query: PropertyQuery;
   onChange: (changed: Partial<PropertyQuery>) => void;
-  /** Where no headings sort the list. */
   hasSort: boolean;
 }
 

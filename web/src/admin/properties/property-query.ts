@@ -10,9 +10,8 @@ import type { ApiError } from '../../api/api-error.ts';
 import { getJson } from '../../api/client.ts';
 import { repeating } from '../../api/use-resource.ts';
 import { useFollowing } from '../ui/live.tsx';
-import { withParams } from '../ui/queries.ts';
+import { useSettled, withParams } from '../ui/queries.ts';
 import { paramsOfState } from '../ui/url-state.ts';
-import { useSettled } from '../ui/use-settled.ts';
 
 /** Filters, order and page of the admin's list, as its address names them; `all` and an empty text restrict nothing. */
 export const PropertyQuery = z.object({
@@ -100,10 +99,8 @@ export function useTable(query: PropertyQuery) {
     /** Undefined until there is an answer, and when loading another page has failed. */
     data: isOld && error ? undefined : data?.table,
     error,
-    /** Whether the rows are those of an earlier query. */
     isOld,
     mutate: () => mutate(),
-    /** How many changes wait to be shown. */
     heldChanges: held?.changes ?? 0,
     showHeld: () => held && show(held.newer),
   };

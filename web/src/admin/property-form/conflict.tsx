@@ -67,7 +67,6 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
   const mine = changes(form.values);
   return {
     conflict,
-    /** Fields that both changed. */
     shared: conflict?.changes.map(({ field }) => field).filter((field) => field in mine) ?? [],
     replaced,
     isLoading: loading.isBusy,
@@ -104,7 +103,7 @@ export function useLiveConflict(base: PropertyView): Conflict | undefined {
   return { version, changes, by: actor.name, at, deleted: listing === null };
 }
 
-/** Read again, as every history is, when the log has something new. */
+/** Refreshed when the log has new events. */
 function useVersion(id: string, version: number | undefined): ListingVersion | undefined {
   const path = version === undefined ? null : `/api/properties/${id}/history/${version}`;
   const { data } = useSWR(path, (asked) => getJson(asked, ListingVersion), { shouldRetryOnError: false });

@@ -18,7 +18,7 @@ import type { FormErrors } from '../listing/listing-fields.ts';
 import { fieldDescriptions } from '../listing/listing-fields.ts';
 import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
-import { useSettled } from '../ui/use-settled.ts';
+import { useSettled } from '../ui/queries.ts';
 import type { FormValues, SetField } from './form-values.ts';
 import { bodyOf, withFeature } from './form-values.ts';
 
@@ -28,7 +28,6 @@ export interface SectionProps {
   values: FormValues;
   set: SetField;
   errors: FormErrors;
-  /** What may be wrong with a field, though it can be saved. */
   warnings: Readonly<Record<string, ReactNode>>;
 }
 
@@ -194,7 +193,6 @@ export function useWarnings(values: FormValues, id: string | undefined): Readonl
   return { ...(title && { title: noteOn(title) }), ...(price && { price: noteOn(price) }) };
 }
 
-/** Null while the form says too little to find similar listings. */
 function alikePath(values: FormValues, id: string | undefined): string | null {
   const { title, district, category, sub_type, property_type } = values;
   const asked = new URLSearchParams({ title: title.trim(), district, category, sub_type, property_type });

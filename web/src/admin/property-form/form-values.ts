@@ -100,7 +100,6 @@ export type PropertyForm = ReturnType<typeof useForm>;
 
 interface FormOptions {
   initial: FormValues;
-  /** Returns refusals that are known before anything is sent. */
   check: (values: FormValues) => FieldError[];
   /** Asks about values that are valid but unlikely; false keeps the form open. */
   confirm?: (values: FormValues) => Promise<boolean>;
@@ -142,7 +141,6 @@ export function useForm({ initial, check, confirm, save, failed }: FormOptions) 
     await sending.run(() => send(submitted));
   }
 
-  /** Puts other values into the form, as if they had been typed. */
   function replace(other: FormValues) {
     setValues(other);
     setRefusal(undefined);

@@ -17,10 +17,8 @@ interface PropertyFormProps {
   busyLabel: string;
   onCancel: () => void;
   listingId?: string;
-  /** Something to know before saving, above the buttons. */
   note?: ReactNode;
   link?: ReactNode;
-  /** A picture was removed from every listing that showed it. */
   onRemovedEverywhere?: (removed: RemovedImage) => void;
 }
 

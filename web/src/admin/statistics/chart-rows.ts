@@ -19,7 +19,6 @@ export interface ChartRow extends Record<Measure, number> {
   day: string;
   /** False while its figures still grow. */
   isOver: boolean;
-  /** Null where there is no previous period. */
   before: Record<Measure, number> | null;
   marks: DayMarks[];
 }

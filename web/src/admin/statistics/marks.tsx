@@ -45,7 +45,6 @@ export function MarkShape({ kind }: { kind: MarkKind }) {
 interface MarkLaneProps {
   clusters: readonly MarkCluster[];
   onOpen: (cluster: MarkCluster) => void;
-  /** Pixels left of the first day and right of the last. */
   margins: { left: number; right: number };
 }
 
@@ -63,9 +62,7 @@ export function MarkLane({ clusters, onOpen, margins }: MarkLaneProps) {
   );
 }
 
-/** Kinds that fit in one sign. */
 const MAX_KINDS = 2;
-/** Largest number that fits in a sign. */
 const MAX_NUMBER = 99;
 
 function Sign({ cluster, onOpen }: { cluster: MarkCluster; onOpen: () => void }) {
@@ -98,7 +95,6 @@ export type MarkSpan = Pick<MarkCluster, 'from' | 'to' | 'marks'>;
 
 interface MarksDialogProps {
   span: MarkSpan;
-  /** Limits the events to one listing. */
   listingId: string | undefined;
   onClose: () => void;
 }

@@ -9,7 +9,6 @@ import type { Statistics } from './use-statistics.ts';
 export interface RankedItem {
   label: string;
   value: number;
-  /** The value as text: `1,204 views`. */
   text: string;
 }
 

@@ -69,7 +69,6 @@ export function SummaryPanels({ cards, statistics }: SummaryPanelsProps) {
 }
 
 interface CardsProps extends SummaryPanelsProps {
-  /** Undefined while it loads. */
   summary: AnalyticsSummary | undefined;
 }
 
@@ -151,14 +150,10 @@ function spanOf(days: DateRange): string {
 
 interface StatCardProps {
   label: string;
-  /** Undefined while it loads. */
   value: string | undefined;
-  /** Since the previous period; undefined without one. */
   change?: Change | undefined;
   hint?: string | undefined;
-  /** Which period the figure covers, and its value of all time. */
   footer?: string | undefined;
-  /** The figure of each day, oldest first. */
   trend?: readonly number[] | undefined;
 }
 

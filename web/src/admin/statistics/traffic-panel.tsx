@@ -125,12 +125,7 @@ function Legend({ timeline, hasToday }: { timeline: Timeline; hasToday: boolean 
   );
 }
 
-interface TrafficTableProps {
-  rows: readonly ChartRow[];
-  onOpen: (span: MarkSpan) => void;
-}
-
-function TrafficTable({ rows, onOpen }: TrafficTableProps) {
+function TrafficTable({ rows, onOpen }: { rows: readonly ChartRow[]; onOpen: (span: MarkSpan) => void }) {
   const number = (
     name: string,
     cell: Column<ChartRow>['cell'],
@@ -164,7 +159,7 @@ function TrafficTable({ rows, onOpen }: TrafficTableProps) {
   );
 }
 
-function DayEvents({ row: { day, marks }, onOpen }: Pick<TrafficTableProps, 'onOpen'> & { row: ChartRow }) {
+function DayEvents({ row: { day, marks }, onOpen }: { row: ChartRow; onOpen: (span: MarkSpan) => void }) {
   return marks.map((sum) => (
     <p key={sum.kind}>
       {sum.mark ? (

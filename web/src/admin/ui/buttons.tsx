@@ -1,11 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { getFile } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { Stack } from '../../ui/layout.ts';
 import { saveFile } from './queries.ts';
 
 /** A small button of the admin's pages; secondary unless it is given another look. */
@@ -37,28 +36,6 @@ export function MoreButton({ list, label = 'Show more' }: MoreButtonProps) {
     <Button variant="secondary" disabled={list.isLoadingMore} onClick={list.showMore}>
       {label}
     </Button>
-  );
-}
-
-const CARDS = 24;
-
-interface CardListProps<Item> {
-  items: readonly Item[];
-  children: (item: Item) => ReactNode;
-}
-
-/** The first items as cards, and more of them on request. */
-export function CardList<Item extends { id: string }>({ items, children }: CardListProps<Item>) {
-  const { shown, hidden, showMore } = useWindow(items, CARDS);
-  return (
-    <>
-      <Stack as="ul" $gap={3}>
-        {shown.map((item) => (
-          <li key={item.id}>{children(item)}</li>
-        ))}
-      </Stack>
-      <ShowMore hidden={hidden} onClick={showMore} />
-    </>
   );
 }
 

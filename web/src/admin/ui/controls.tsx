@@ -88,7 +88,6 @@ const Tab = styled.button`
 
 interface SegmentsProps<Value extends string> {
   label: string;
-  /** What the segments are called, by their values and in their order. */
   options: { readonly [Key in Value]: string };
   value: Value;
   onChoose: (value: Value) => void;
@@ -134,7 +133,6 @@ const Segment = styled.button`
 interface ChoiceProps<Value extends string>
   extends Pick<ComponentProps<typeof Select>, 'label' | 'hideLabel' | 'hint' | 'disabled'> {
   value: Value;
-  /** What the options are called, by their values and in their order. */
   options: { readonly [Key in Value]?: string };
   onChoose: (value: Value) => void;
 }
@@ -159,7 +157,6 @@ export function Choice<Value extends string>({ value, options, onChoose, ...sele
 
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
-  /** Only screen readers get the label. */
   hideLabel?: boolean;
 }
 
@@ -198,10 +195,8 @@ const Label = styled.label`
 `;
 
 interface PagerProps {
-  /** From 1. */
   page: number;
   pages: number;
-  /** Which rows the page has, instead of its number. */
   range?: string;
   onPage: (page: number) => void;
 }
@@ -229,22 +224,6 @@ export function Pager({ page, pages, range, onPage }: PagerProps) {
 
 const Centred = styled(Row)`justify-content: center;`;
 
-interface UploadProgressProps {
-  /** What is on its way: `Uploading images`. */
-  label: string;
-  percent: number;
-}
-
-/** How much has been sent; at 100 the server is still checking it. */
-export function UploadProgress({ label, percent }: UploadProgressProps) {
-  return (
-    <UploadLine>
-      <ProgressBar value={percent} max={100} aria-label={label} />
-      <span>{percent < 100 ? `${percent}%` : '100%, checking…'}</span>
-    </UploadLine>
-  );
-}
-
 /** A bar with its figure beside it. */
 export const ProgressLine = styled.div`
   display: flex;
@@ -257,4 +236,3 @@ export const ProgressBar = styled.progress`
   height: 8px;
   accent-color: ${theme.color.brand};
 `;
-const UploadLine = styled(ProgressLine)`width: min(360px, 100%);`;

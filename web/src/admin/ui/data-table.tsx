@@ -107,7 +107,6 @@ export function DataTable<Item, SortKey extends string = string>(props: DataTabl
 }
 
 interface StackedTableProps<Item, SortKey extends string> extends DataTableProps<Item, SortKey> {
-  /** Height in pixels above which the rows scroll under the headings. */
   maxHeight?: number;
 }
 

@@ -28,7 +28,7 @@ export function useKeptFocus(): void {
     const remember = ({ target }: Event) => {
       last = target instanceof HTMLElement ? target : undefined;
     };
-    const letGo = () => {
+    const forget = () => {
       last = undefined;
     };
     const observer = new MutationObserver(() => {
@@ -38,11 +38,11 @@ export function useKeptFocus(): void {
     });
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
-    document.addEventListener('pointerdown', letGo);
+    document.addEventListener('pointerdown', forget);
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', remember);
-      document.removeEventListener('pointerdown', letGo);
+      document.removeEventListener('pointerdown', forget);
     };
   }, []);
 }

@@ -32,7 +32,7 @@ export function useLive(): Live {
   return use(LiveContext);
 }
 
-/** However often events arrive, what is on screen is fetched again at most this often. */
+/** Minimum time between two refreshes of the data on screen. */
 const REFRESH_MS = 1500;
 const FOLLOWING = /^\/api\/(analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
 
@@ -134,7 +134,7 @@ export function useFollowing({ isValidating, mutate }: Pages): void {
   const position = useLive().state?.position;
   const readAt = useRef<number>(undefined);
   useEffect(() => {
-    // a read under way is not given up for a newer one: where visitors keep coming, a slow one would never end
+    // a newer read does not replace a running one: with constant visits a slow read would never end
     if (isValidating || position === readAt.current) return;
     const timer = setTimeout(() => {
       readAt.current = position;
@@ -165,7 +165,7 @@ export function ago(ms: number): string {
 
 const LONG_MS = 10_000;
 
-/** Says when figures are behind the log, and when they are being computed anew. */
+/** Shows when figures are late, and when read models are rebuilt. */
 export function LiveBars() {
   const { state } = useLive();
   return (

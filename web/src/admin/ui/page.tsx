@@ -7,7 +7,6 @@ import { space, theme } from '../../ui/theme.ts';
 import { pages } from '../pages.ts';
 
 interface PageHeaderProps {
-  /** That of the registry, without one. */
   title?: string;
   hint?: ReactNode;
   children?: ReactNode;
@@ -86,7 +85,7 @@ export const FilterForm = styled.form.attrs({
   @media (max-width: ${theme.bp.md - 1}px) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 `;
 
-/** The ground of what stands out from the page: panels and cards. */
+/** The frame of panels and cards. */
 export const framed = css`
   border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.md}px;
@@ -119,7 +118,7 @@ interface RefusalProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Why something was not done, as a lasting sign beside the toast; can take the focus. */
+/** Why something failed, shown longer than the toast; can take the focus. */
 export function Refusal({ reason, children, ref }: RefusalProps) {
   return (
     <Refused $gap={2} ref={ref} role="alert" tabIndex={-1}>
@@ -131,7 +130,7 @@ export function Refusal({ reason, children, ref }: RefusalProps) {
 
 /** A quiet sentence, such as why a block is empty. */
 export const Note = styled.p`color: ${theme.color.muted};`;
-/** Something that just went well, as a lasting sign beside the toast. */
+/** A success, shown longer than the toast. */
 export const Notice = styled.div.attrs({ role: 'status' })`
   padding: ${space(3)} ${space(4)};
   border: 1px solid ${theme.color.brand};

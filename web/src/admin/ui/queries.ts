@@ -2,7 +2,7 @@ import type { Parser } from '@marketplace/contracts/check';
 import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { getJson } from '../../api/client.ts';
@@ -98,4 +98,14 @@ export function saveFile(file: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** Returns a value once it has stayed the same for `pause` milliseconds. */
+export function useSettled<Value>(value: Value, pause: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(() => value), pause);
+    return () => clearTimeout(timer);
+  }, [value, pause]);
+  return settled;
 }

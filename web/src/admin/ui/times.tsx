@@ -79,7 +79,6 @@ export function Time({ at, children = moment(at) }: { at: string; children?: Rea
 }
 
 interface DaySectionsProps<Entry> {
-  /** Newest first. */
   entries: readonly Entry[];
   children: (ofDay: readonly Entry[]) => ReactNode;
 }

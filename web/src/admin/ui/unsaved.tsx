@@ -50,19 +50,16 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [leave, setLeave] = useState<() => void>();
   const guarded = useMemo(() => {
     const ask = (goOn: () => void) => setLeave(() => goOn);
-    return { ...router, navigator: askingFirst(router.navigator, { from: pathname, ask }) };
+    return { ...router, navigator: askingFirst(router.navigator, pathname, ask) };
   }, [router, pathname]);
   useEffect(() => {
     if (!hasWork) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    const letGo = holdHistory({
-      mustAsk: () => hasUnsavedWork() && window.location.pathname !== pathname,
-      ask: (goOn) => setLeave(() => goOn),
-    });
+    const release = holdHistory(pathname, (goOn) => setLeave(() => goOn));
     return () => {
       window.removeEventListener('beforeunload', warn);
-      letGo();
+      release();
     };
   }, [hasWork, pathname]);
   const answer = (goOn?: () => void) => {
@@ -79,14 +76,10 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   );
 }
 
-interface Asking {
-  /** The path that may be left only after asking. */
-  from: string;
-  ask: (goOn: () => void) => void;
-}
+type Ask = (goOn: () => void) => void;
 
 /** Returns a navigator that asks before it goes to another path while there is unsaved work. */
-function askingFirst(navigator: Navigator, { from, ask }: Asking): Navigator {
+function askingFirst(navigator: Navigator, from: string, ask: Ask): Navigator {
   const guarded =
     (go: Navigator['push']): Navigator['push'] =>
     (to, state, options) => {
@@ -108,14 +101,8 @@ export const discardQuestion = {
   confirmLabel: 'Discard',
 };
 
-interface Holding {
-  /** Whether the address that the browser went to may be shown only after asking. */
-  mustAsk: () => boolean;
-  ask: (goOn: () => void) => void;
-}
-
 /** Reverts a step of the browser's own buttons before the router handles it, and asks. Returns the function that ends this. */
-function holdHistory({ mustAsk, ask }: Holding): () => void {
+function holdHistory(from: string, ask: Ask): () => void {
   const here = indexOfEntry();
   let isOwnStep = false;
   const handlePop = (event: PopStateEvent) => {
@@ -125,17 +112,17 @@ function holdHistory({ mustAsk, ask }: Holding): () => void {
       return;
     }
     const steps = indexOfEntry() - here;
-    if (!steps || !mustAsk()) return;
+    if (!steps || !hasUnsavedWork() || window.location.pathname === from) return;
     event.stopImmediatePropagation();
     isOwnStep = true;
     window.history.go(-steps);
     ask(() => {
-      letGo();
+      release();
       window.history.go(steps);
     });
   };
-  const letGo = seeStepsFirst(handlePop);
-  return letGo;
+  const release = seeStepsFirst(handlePop);
+  return release;
 }
 
 /** The router numbers the entries of the history; NaN for one that is not its own. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type UrlSchema<State> = z.ZodType<State>;
 
-/** Returns the state that an address stands for. Every field of the schema catches, so what it does not understand is the default. */
+/** Returns the state of an address. Every field of the schema catches: invalid values become the default. */
 export function readUrlState<State>(schema: UrlSchema<State>, params: URLSearchParams): State {
   return schema.parse(Object.fromEntries(params));
 }

@@ -14,13 +14,10 @@ export function useSelection(listed: readonly string[], scope = '') {
   return {
     ids: [...selected],
     has: (id: string) => selected.has(id),
-    /** Whether all that are listed are selected. */
     hasAll,
     toggle: (id: string) => select(selected.has(id) ? without([id]) : [...selected, id]),
-    /** Selects all that are listed, or none of them when all are selected. */
     toggleAll: () => select(hasAll ? without(listed) : [...selected, ...listed]),
     deselect: (id: string) => select(without([id])),
-    /** Selects these and no others. */
     select,
     clear: () => select([]),
   };

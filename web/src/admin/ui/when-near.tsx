@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
 interface WhenNearProps {
-  /** Holds the place until then. */
   fallback: ReactNode;
   children: ReactNode;
 }

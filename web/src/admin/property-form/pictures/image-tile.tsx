@@ -19,9 +19,7 @@ export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove'): stri
 interface ImageTileProps {
   path: string;
   note: ImageNote;
-  /** Object URL of the picture, if it was uploaded here. */
   preview: string | undefined;
-  /** From 1. */
   place: number;
   total: number;
   onMove: (step: -1 | 1) => void;

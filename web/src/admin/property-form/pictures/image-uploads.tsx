@@ -29,7 +29,7 @@ export interface Upload {
   /** How much has been sent, 0 to 100; at 100 the server is checking it. */
   percent: number;
   reason?: string | undefined;
-  /** The file itself is refused: sending it again is no use. */
+  /** The file itself is refused: a retry is useless. */
   isRefused?: boolean;
 }
 
@@ -59,9 +59,7 @@ export function withUploaded(
 }
 
 interface UploadOptions {
-  /** How many pictures the listing has already. */
   present: number;
-  /** Called with the function that inserts one more picture. */
   onAdded: (add: (images: string[]) => string[]) => void;
 }
 
@@ -170,7 +168,6 @@ function usePreviews() {
     keep(path: string, url: string | undefined): void {
       if (url !== undefined) byPath.current.set(path, url);
     },
-    /** Returns a URL for a file; undefined for what is no picture. */
     of(file: File): string | undefined {
       if (!file.type.startsWith('image/') || file.size === 0) return undefined;
       const url = URL.createObjectURL(file);
@@ -234,7 +231,7 @@ export function asDropped(files: readonly File[], rejections: readonly Rejection
   return [...files.map((file) => ({ file })), ...refused];
 }
 
-/** In plain words; those of the drop zone are for programmers. */
+/** Replaces the technical messages of the drop zone. */
 function reasonOf({ code, message }: Rejection['errors'][number]): string {
   if (code === 'file-too-large') return `This picture is larger than ${limits.imageBytes / MEGABYTE} MB.`;
   if (code === 'file-too-small') return 'This file is empty.';

@@ -208,9 +208,7 @@ const Tiles = styled.ol`
 
 interface ImageNoteDialogProps {
   note: ImageNote;
-  /** From 1. */
   place: number;
-  /** Called with each change at once; it is saved with the form. */
   onChange: (note: ImageNote) => void;
   onClose: () => void;
 }
