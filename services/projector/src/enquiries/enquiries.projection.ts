@@ -42,7 +42,7 @@ export const enquiries: Projection = {
 };
 
 /** Under the names of the columns. Times ISO 8601 UTC. */
-export interface Enquiry {
+interface Enquiry {
   enquiry_id: string;
   reference: string;
   kind: EnquiryKind;
@@ -59,17 +59,10 @@ export interface Enquiry {
   viewing: { starts_at: string; minutes: number } | null;
 }
 
-interface EnquiryFact {
-  event: EnquiryEvent;
-  version: number;
-  position: number;
-  recordedAt: string;
-}
-
 /** @throws {UnfoldableEvent} when the event cannot follow */
-export function foldEnquiry(
+function foldEnquiry(
   before: Enquiry | undefined,
-  { event, version, position, recordedAt }: EnquiryFact,
+  { event, version, position, recordedAt }: RecordOf<EnquiryEvent>,
 ): Enquiry {
   assertFollows(version, before);
   if (event.type === 'EnquiryReceived') {

@@ -6,13 +6,9 @@ import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { recordSweep } from '@marketplace/service-kit/quarantine';
-import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Projector } from '../app.ts';
-import { createProjector } from '../app.ts';
-import type { Bench } from '../testing/bench.ts';
-import { sealKey, silent, startBench } from '../testing/bench.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openBench, sealKey, silent } from '../testing/bench.ts';
 import { healthCheckMetrics } from './health-check-metrics.ts';
 import { createHealthChecks } from './health-checks.ts';
 
@@ -20,14 +16,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'survey-'));
 const backupStatusFile = path.join(folder, 'backup-status.json');
 const uploads = path.join(folder, 'uploads');
 const surveyed = { disks: { database: folder, uploads }, backupStatusFile };
-let bench: Bench;
-beforeAll(async () => {
-  bench = await startBench();
-});
-afterAll(async () => {
-  await bench.close();
-  rmSync(folder, { recursive: true });
-});
+const bench = await openBench({ live: false });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the figures of a registry, by name and labels as Prometheus reads them. */
 async function figuresOf(metrics: Metrics): Promise<Record<string, number>> {
@@ -37,69 +27,44 @@ async function figuresOf(metrics: Metrics): Promise<Record<string, number>> {
   );
 }
 
-describe('the health checks of a projector', () => {
+it('a projector stores and measures the results of its health checks', async () => {
   const metrics = createMetrics();
-  let projector: Projector;
-  beforeAll(async () => {
-    const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
-    await recordSweep(uploads, { at: '2026-11-24T00:00:00.000Z', unknown: 30, pictures: 90 });
-    await updateBackupStatus(backupStatusFile, {
-      lastBackupAt: '2026-11-21T19:00:00.000Z',
-      lastVaultBackupAt: '2026-11-21T19:01:00.000Z',
-    });
-    const seals = { keys: [sealKey], file: undefined };
-    const parts = { pool: bench.pool, redisUrl, queuePrefix, logger: silent, metrics, seals, surveyed };
-    projector = await createProjector(parts);
-    await projector.start();
+  await recordSweep(uploads, { at: '2026-11-24T00:00:00.000Z', unknown: 30, pictures: 90 });
+  const [lastBackupAt, lastVaultBackupAt] = ['2026-11-21T19:00:00.000Z', '2026-11-21T19:01:00.000Z'];
+  await updateBackupStatus(backupStatusFile, { lastBackupAt, lastVaultBackupAt });
+  await bench.startProjector({ metrics, seals: { keys: [sealKey], file: undefined }, surveyed });
+  const { survey, seenSeconds } = await waitFor(async () => {
+    const signs = await projectorHeartbeats(bench.db);
+    return signs.survey && signs;
   });
-  afterAll(() => projector.close());
+  const anyNumber = expect.any(Number);
+  expect(seenSeconds).toBeLessThan(60);
+  expect(survey).toMatchObject({
+    disks: ['database', 'uploads'].map((disk) => ({ disk, free: anyNumber, size: anyNumber })),
+    postgres: { connections: anyNumber, archiving: false, lastArchivedAt: null },
+    seals: { isBroken: false },
+    backups: { lastBackupAt, lastProvenAt: null, ok: true },
+    quarantine: { pictures: 0, oldestDay: null, stopped: { unknown: 30, pictures: 90 } },
+  });
+  expect(survey?.postgres?.databaseSize).toBeGreaterThan(1e6);
 
-  it('stores its results', async () => {
-    const { survey, seenSeconds } = await waitFor(async () => {
-      const signs = await projectorHeartbeats(bench.db);
-      return signs.survey && signs;
-    });
-    expect(seenSeconds).toBeLessThan(60);
-    expect(survey).toMatchObject({
-      disks: ['database', 'uploads'].map((disk) => ({
-        disk,
-        free: expect.any(Number),
-        size: expect.any(Number),
-      })),
-      postgres: { connections: expect.any(Number), archiving: false, lastArchivedAt: null },
-      seals: { isBroken: false },
-      backups: { lastBackupAt: '2026-11-21T19:00:00.000Z', lastProvenAt: null, ok: true },
-      quarantine: { pictures: 0, oldestDay: null, stopped: { unknown: 30, pictures: 90 } },
-    });
-    expect(survey?.postgres?.databaseSize).toBeGreaterThan(1e6);
+  const figures = await figuresOf(metrics);
+  expect(figures).toMatchObject({
+    'disk_size_bytes{disk="database"}': anyNumber,
+    postgres_wal_archiving: 0,
+    postgres_wal_kept_by_slots_bytes: 0,
+    postgres_deadlocks_total: anyNumber,
+    'postgres_checkpoints_total{cause="requested"}': anyNumber,
+    backup_last_success_timestamp_seconds: Date.parse(lastBackupAt) / 1000,
+    backup_vault_last_success_timestamp_seconds: Date.parse(lastVaultBackupAt) / 1000,
+    backup_ok: 1,
+    pictures_quarantined: 0,
+    picture_sweep_stopped: 1,
   });
-
-  it('measures them', async () => {
-    const figures = await figuresOf(metrics);
-    expect(figures).toMatchObject({
-      'disk_size_bytes{disk="database"}': expect.any(Number),
-      postgres_wal_archiving: 0,
-      postgres_wal_kept_by_slots_bytes: 0,
-      postgres_deadlocks_total: expect.any(Number),
-      'postgres_checkpoints_total{cause="requested"}': expect.any(Number),
-      backup_last_success_timestamp_seconds: Date.UTC(2026, 10, 21, 19) / 1000,
-      backup_vault_last_success_timestamp_seconds: Date.UTC(2026, 10, 21, 19, 1) / 1000,
-      backup_ok: 1,
-      pictures_quarantined: 0,
-      picture_sweep_stopped: 1,
-    });
-    for (const name of [
-      'postgres_connections',
-      'postgres_wal_size_bytes',
-      'disk_free_bytes{disk="database"}',
-    ])
-      expect(figures[name]).toBeGreaterThan(0);
-    for (const name of [
-      'backup_last_proven_timestamp_seconds',
-      'postgres_wal_last_archived_timestamp_seconds',
-    ])
-      expect(figures).not.toHaveProperty(name);
-  });
+  for (const name of ['postgres_connections', 'postgres_wal_size_bytes', 'disk_free_bytes{disk="database"}'])
+    expect(figures[name]).toBeGreaterThan(0);
+  expect(figures).not.toHaveProperty('backup_last_proven_timestamp_seconds');
+  expect(figures).not.toHaveProperty('postgres_wal_last_archived_timestamp_seconds');
 });
 
 describe('what cannot be checked', () => {
