@@ -80,7 +80,7 @@ describe('a known event that cannot be folded', () => {
 describe('a batch that the database stops because it takes too long', () => {
   /** Lets Postgres sleep while it writes the history of a batch of which `isSlow` is true, past the time it is given. */
   async function slowDown(isSlow: string) {
-    await bench.adminPool.query(`
+    await bench.rows(`
       CREATE FUNCTION listings_g1.slow_down() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN IF (SELECT ${isSlow} FROM written) THEN PERFORM pg_sleep(60); END IF; RETURN NULL; END $$;
       CREATE TRIGGER slow_down AFTER INSERT ON listings_g1.history REFERENCING NEW TABLE AS written

@@ -44,23 +44,23 @@ it('says where projections stand, by the log itself', async () => {
     `listings has set aside the listing ${listing.id} at event 11 (ListingRepriced), which cannot be folded.`,
   ]);
 
-  await bench.adminPool.query('UPDATE log.head SET position = 12'); // where there is no event
+  await bench.rows('UPDATE log.head SET position = 12'); // where there is no event
   await waitFor(async () => (await metricsOf('listings')).projection_stalled === 1);
   expect(await metricsOf('listings')).toMatchObject({ projection_position: 11, projection_lag_events: 1 });
   expect(await projector.health()).toContainEqual(
     expect.stringContaining('listings: Stopped at position 12'),
   );
 
-  await bench.adminPool.query('ALTER TABLE log.head RENAME TO away');
+  await bench.rows('ALTER TABLE log.head RENAME TO away');
   expect(await metricsOf('listings')).not.toHaveProperty('projection_position');
   expect(await metrics.metrics()).not.toContain('log_head_position 1');
-  await bench.adminPool.query('ALTER TABLE log.away RENAME TO head');
+  await bench.rows('ALTER TABLE log.away RENAME TO head');
 });
 
 it('is not ready while far behind, unless it comes closer', async () => {
   const behind = async (events: number) => {
-    await bench.adminPool.query('UPDATE read.projections SET position = 0, event_id = NULL');
-    await bench.adminPool.query('UPDATE log.head SET position = $1', [events]);
+    await bench.rows('UPDATE read.projections SET position = 0, event_id = NULL');
+    await bench.rows('UPDATE log.head SET position = $1', [events]);
     return projector.health();
   };
   await projector.close();

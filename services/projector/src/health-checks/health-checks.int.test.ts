@@ -84,9 +84,9 @@ describe('what cannot be checked', () => {
       redis_connected_clients: 2,
       redis_rejected_connections_total: 3,
     });
-    await bench.adminPool.query('ALTER FUNCTION log.server_state() RENAME TO away');
+    await bench.rows('ALTER FUNCTION log.server_state() RENAME TO away');
     const found = await healthChecks.run(async () => null);
-    await bench.adminPool.query('ALTER FUNCTION log.away() RENAME TO server_state');
+    await bench.rows('ALTER FUNCTION log.away() RENAME TO server_state');
     expect([found.postgres, found.redis]).toEqual([null, null]);
     const figures = await figuresOf(metrics);
     expect(figures.redis_up).toBe(0);

@@ -45,7 +45,7 @@ describe.each(['', '/api'])('all listings as a file, in family "%s"', (prefix) =
   });
 });
 
-describe('twins', () => {
+describe('duplicates', () => {
   const ask = (asked: unknown) =>
     server.get('/api/properties/twins', {
       method: 'POST',

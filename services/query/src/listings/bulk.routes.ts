@@ -29,12 +29,12 @@ export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue:
       async (req, res) => {
         const asked = parseRequest(DuplicatesQuery, req.body);
         await waits.forAdmin(req, res);
-        await sendJson(req, res, JSON.stringify(findTwins(catalogue.current.listings, asked)), 'admin');
+        await sendJson(req, res, JSON.stringify(findDuplicates(catalogue.current.listings, asked)), 'admin');
       },
     );
 }
 
-function findTwins(listings: readonly PropertyView[], asked: DuplicatesQuery): ListingDuplicates {
+function findDuplicates(listings: readonly PropertyView[], asked: DuplicatesQuery): ListingDuplicates {
   const ids = new Map(listings.map((listing) => [duplicateKey(listing), listing.id]));
   return asked.flatMap((one, place) => {
     const id = ids.get(duplicateKey(one));
