@@ -14,7 +14,7 @@ import { archiveKeeper } from './keep-archive.ts';
 import { printReach, restoreTo, settleAfterRestore } from './restore-to.ts';
 
 const ROUND_MS = 30_000;
-const PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const ASIDE = '/data/scratch';
 const OFF = 'ARCHIVE=off: whatever came after the last backup is lost with this machine.';
 
@@ -29,18 +29,18 @@ const to = { to: { type: 'string' } } as const;
 export const archiveTool: Tool = {
   name: 'archive',
   usage: `Usage: archive <verb>
-  keep                      make base backups each night and keep pictures beside them, until stopped
+  keep                      make base backups each night and archive pictures, until stopped
   backup [--full]           make a base backup now
   vault                     back up the vault now; \`keep\` does it each night
-  adopt                     go on with the database that runs, also when the archive has another one, as after a restore of a backup
-  status                    how old backup, archive and proof are; ends with 1 when something is wrong
+  adopt                     continue the archive with the running database in place of another one, as after a restore of a backup
+  status                    ages of backup, archive and proof; ends with 1 for a problem
   drill [--to <moment>] [--nightly]
-                            restore the archive in a folder of its own and prove it; each night, until stopped
+                            restore the archive in a separate folder and prove it; with --nightly each night, until stopped
   reach --to <moment>       whether a moment can be restored
   restore --to <moment> [--timeline N]
-                            make the cluster what it was; nothing may run. deploy/restore.sh does all that belongs to it
-  settle                    after a restore: pictures come back, a seal of later is forgotten
-A moment is "2026-11-22 14:05:03", in Singapore unless it says another zone (…Z, …+00:00), or latest.`,
+                            restore the stopped cluster to a moment; deploy/restore.sh runs this and all other steps
+  settle                    after a restore: restore pictures, forget a later seal
+A moment is "2026-11-22 14:05:03", in Singapore unless a zone follows (…Z, …+00:00), or latest.`,
   async run(args, terminal, environment) {
     const act = parseVerb(verbs, args);
     return act({ settings: archiveSettings(environment), terminal });
@@ -101,14 +101,17 @@ function makeBaseBackup(type: 'full' | 'incr'): Act<Keeper> {
 /** A timeout keeps a hanging Postgres from delaying a restore, which runs this first. */
 async function backUpVault({ settings, terminal }: Keeper): Promise<number> {
   const { databaseUrl: connectionString } = settings;
-  await withConnection({ connectionString, connectionTimeoutMillis: PATIENCE_MS }, async () => undefined);
+  await withConnection(
+    { connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    async () => undefined,
+  );
   terminal.print(`The vault is backed up: ${await keepVaultBackup(settings, new Date())}`);
   return 0;
 }
 
 async function adopt({ settings, terminal }: Keeper): Promise<number> {
   if (settings.isOn) await adoptCluster(settings.cluster);
-  terminal.print(settings.isOn ? 'The archive goes on with the database that runs.' : OFF);
+  terminal.print(settings.isOn ? 'The archive continues with the running database.' : OFF);
   return 0;
 }
 

@@ -89,7 +89,7 @@ async function infoOf(archive: Archive) {
 }
 
 const FOREIGN =
-  'The archive holds another database than the one that runs. To have that one back: deploy/restore.sh --to latest. To go on with this one: archive adopt.';
+  'The archive holds another database than the running one. To restore that one: deploy/restore.sh --to latest. To continue with the running one: archive adopt.';
 const ANOTHER_CLUSTER = /\[028\]|\[051\]/;
 
 /**
