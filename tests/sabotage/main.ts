@@ -106,7 +106,7 @@ interface Run {
 async function run(copy: string, tests: string[], options: string[] = []): Promise<Run> {
   const report = path.join(copy, 'report.json');
   rmSync(report, { force: true });
-  const projects = ['unit', 'components', 'integration'].map((name) => `--project=${name}`);
+  const projects = ['unit', 'components', 'integration', 'long'].map((name) => `--project=${name}`);
   const reporters = ['--reporter=json', `--outputFile.json=${report}`];
   const vitest = path.join(copy, 'node_modules/.bin/vitest');
   const child = spawn(vitest, ['run', ...projects, ...reporters, ...options, ...tests], {
