@@ -1,6 +1,86 @@
+import { commandMetrics } from '@marketplace/command/command-metrics';
+import { vaultCheckMetrics } from '@marketplace/command/health';
+import { diskMetrics } from '@marketplace/command/visits/disk-guard';
+import { wakeUpMetrics } from '@marketplace/command/wake-up';
+import { projectorMetrics } from '@marketplace/projector/engine/projector-status';
+import { healthCheckMetrics } from '@marketplace/projector/health-checks/health-check-metrics';
+import { sealMetrics } from '@marketplace/projector/seals/sealer';
+import { catalogueMetrics } from '@marketplace/query/catalogue/catalogue';
+import { EMPTY } from '@marketplace/query/catalogue/snapshot';
+import { vaultMetrics } from '@marketplace/query/enquiries/vault-status';
 import { runbooks } from '@marketplace/read-models/health-answers';
+import type { Metrics } from '@marketplace/service-kit/metrics';
+import { createMetrics, httpMetrics, measureProcess, poolMetrics } from '@marketplace/service-kit/metrics';
+import { pageMetrics } from '@marketplace/web/server/page-metrics';
 import { describe, expect, it } from 'vitest';
-import { alerts, anchorOf, headings, prometheusSettings } from './alerts.ts';
+import { alerts, anchorOf, charts, headings, prometheusSettings } from './alerts.ts';
+
+const metrics = everyMetric();
+const exported = exportedNames();
+
+/** Returns a registry with every metric of every service. */
+function everyMetric(): Metrics {
+  const metrics = createMetrics();
+  measureProcess(metrics, 'test');
+  httpMetrics(metrics, 'test');
+  poolMetrics(metrics, {});
+  commandMetrics(metrics, () => 0).close();
+  wakeUpMetrics(metrics);
+  diskMetrics(metrics);
+  catalogueMetrics(metrics, { age: () => 0, current: EMPTY });
+  vaultMetrics(metrics, async () => ({ keyless: 0, shut: 0, isClosed: false }));
+  vaultCheckMetrics(metrics, async () => false);
+  healthCheckMetrics(metrics, () => undefined);
+  pageMetrics(metrics).measureKept({ size: 0, calculatedSize: 0 });
+  projectorMetrics(metrics, async () => ({ head: 0, generations: [] }));
+  sealMetrics(metrics, () => ({ newest: undefined, isBroken: false, checkedAt: undefined }));
+  return metrics;
+}
+
+/** Returns the names that the services give to Prometheus, series of histograms among them. */
+function exportedNames(): Set<string> {
+  const parts = ['', '_bucket', '_sum', '_count'];
+  const series = metrics
+    .getMetricsAsArray()
+    .flatMap(({ name, type }) => (String(type) === 'histogram' ? parts.map((part) => name + part) : [name]));
+  return new Set([...series, 'up']); // Prometheus's own: whether it could ask
+}
+
+/** Returns the names of metrics in an expression of PromQL: what is no string, label, function, keyword or variable. */
+function namesIn(expr: string): string[] {
+  const bare = expr
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\b(by|without|on|ignoring) *\([^)]*\)/g, '');
+  const words = bare.match(/\b[a-z][a-z0-9_]*\b(?! *\()/gi) ?? [];
+  return words.filter((word) => !['and', 'or', 'unless'].includes(word));
+}
+
+describe('the metrics that', () => {
+  it.each(alerts)('the alert $name names are exported', ({ expr }) => {
+    expect(namesIn(expr)).not.toEqual([]);
+    expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
+  });
+
+  it.each(charts)('the dashboard names are exported: $title', ({ expr }) => {
+    expect(namesIn(expr)).not.toEqual([]);
+    expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
+  });
+
+  it('only go up end in _total, and no others do', () => {
+    const own = metrics.getMetricsAsArray().filter(({ name }) => !name.startsWith('nodejs_'));
+    const misnamed = own.filter(({ name, type }) => (String(type) === 'counter') !== name.endsWith('_total'));
+    expect(misnamed.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('a name that nobody exports is found out', () => {
+    expect(namesIn('sum by (a) (rate(no_such_total{b="c"}[5m])) > 3 or vector(1)')).toEqual([
+      'no_such_total',
+    ]);
+    expect(exported.has('no_such_total')).toBe(false);
+  });
+});
 
 const anchors = headings.map((heading) => `{{ $externalLabels.runbooks }}#${anchorOf(heading)}`);
 

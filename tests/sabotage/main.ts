@@ -61,10 +61,8 @@ async function judge(copy: string, { file, find, replace, tests }: Sabotage): Pr
   const target = path.join(copy, file);
   const whole = readFileSync(target, 'utf8');
   if (whole.split(find).length !== 2) return 'does not apply';
-  writeFileSync(
-    target,
-    whole.replace(find, () => replace),
-  );
+  const broken = whole.replace(find, () => replace);
+  writeFileSync(target, broken);
   try {
     const telling = tests.filter((test) => !red.has(test));
     if (telling.length === 0) return 'not judged: its tests fail without it';

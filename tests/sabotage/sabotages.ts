@@ -6,12 +6,7 @@ import { ofReads } from './of-reads.ts';
 import { ofRequests } from './of-requests.ts';
 import type { Sabotage } from './sabotage.ts';
 
-/** Every one of them. */
 export const sabotages: Sabotage[] = [
-  ...ofTheLog,
-  ...ofProjections,
-  ...ofRequests,
-  ...ofCommands,
-  ...ofReads,
-  ...ofOperation,
-];
+  [ofTheLog, ofProjections, ofRequests],
+  [ofCommands, ofReads, ofOperation],
+].flat(2);
