@@ -196,7 +196,7 @@ export const ofCommands = [
     ],
   }),
   ...sabotagesOf(`${command}/images/image-verbs.ts`, {
-    'a purge leaves the bytes': ['  await store.erase(file);\n', ''],
+    'a purge leaves the bytes': ['    await createImageStore(folder).erase(file);\n', ''],
   }),
   ...sabotagesOf(`${command}/images/variants.ts`, [`${command}/images/keep-variants.int.test.ts`], {
     'variants outlive a picture that is purged while they are made': [

@@ -86,28 +86,24 @@ function measureAppends(registers: Metrics[]): () => void {
     labelNames: ['type'],
     registers,
   });
-  const conflicts = new Counter({
-    name: 'append_conflicts_total',
-    help: 'Appends refused because the stream had moved on.',
-    registers,
-  });
-  const unknown = new Counter({
-    name: 'append_unknown_outcome_total',
-    help: 'Appends with unknown outcome: the answer was lost, and so was the answer to the retry.',
-    registers,
-  });
-  const batches = new Histogram({
-    name: 'append_batch_size',
-    help: 'Events stored by one append.',
-    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
-    registers,
-  });
-  const commits = new Histogram({
-    name: 'append_commit_seconds',
-    help: 'From an append to its commit.',
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const conflicts = counter('append_conflicts_total', 'Appends refused because the stream had moved on.');
+  const unknown = counter(
+    'append_unknown_outcome_total',
+    'Appends with unknown outcome: the answer was lost, and so was the answer to the retry.',
+  );
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, buckets, registers });
+  const batches = histogram(
+    'append_batch_size',
+    'Events stored by one append.',
+    [1, 2, 5, 10, 25, 50, 100, 250, 500],
+  );
+  const commits = histogram(
+    'append_commit_seconds',
+    'From an append to its commit.',
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  );
 
   const listen = (message: unknown) => {
     const { types, seconds, outcome } = message as AppendReport;

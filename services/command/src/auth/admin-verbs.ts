@@ -88,10 +88,8 @@ async function list({ pool, print }: AdminsOperator): Promise<number> {
 }
 
 async function add({ pool, print, choosePassword }: AdminsOperator, username: string): Promise<number> {
-  const isAdded = async ({ password }: ChosenPassword) =>
-    (await ensureAdmin(pool, { username, password })) === 'created';
   const chosen = (await adminNamed(pool, username)) ? undefined : await choosePassword();
-  if (chosen && (await isAdded(chosen))) {
+  if (chosen && (await ensureAdmin(pool, { username, password: chosen.password })) === 'created') {
     print(`${username} may log in${shown(chosen)}.`);
     return 0;
   }

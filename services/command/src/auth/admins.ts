@@ -57,7 +57,7 @@ export async function ensureAdmin(
   const adminId = created ?? known ?? (await adminNamed(pool, name))?.id;
   // also for one that exists: an earlier start may have ended between the two
   if (adminId && (await versionOf(pool, streams.admin(adminId))) === 0)
-    await recordAct(pool, { type: 'AdminAdded', adminId, meta: operatorMeta() });
+    await recordAct(pool, operatorAct('AdminAdded', adminId));
   return created ? 'created' : 'exists';
 }
 
@@ -74,7 +74,7 @@ export async function changePassword(
   if (!admin) return 'unknown';
   if (await argon2.verify(admin.password_hash, password)) return 'same';
   const hash = await hashPassword(password);
-  const isChanged = await changeAdmin(pool, { type: 'AdminPasswordChanged', adminId: admin.id }, [
+  const isChanged = await changeAdmin(pool, 'AdminPasswordChanged', admin.id, [
     ['UPDATE auth.admins SET password_hash = $2 WHERE id = $1 AND disabled_at IS NULL', hash],
     [END_SESSIONS],
     ['DELETE FROM auth.known_places WHERE admin_id = $1'],
@@ -114,7 +114,7 @@ export async function disableAdmin(
   const admin = await adminNamed(pool, username);
   if (!admin) return 'unknown';
   if (admin.isDisabled) return 'same';
-  const isDisabled = await changeAdmin(pool, { type: 'AdminDisabled', adminId: admin.id }, [
+  const isDisabled = await changeAdmin(pool, 'AdminDisabled', admin.id, [
     [
       `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
       UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
@@ -128,7 +128,7 @@ export async function disableAdmin(
 export async function enableAdmin(pool: pg.Pool, username: string): Promise<'enabled' | 'same' | 'unknown'> {
   const id = (await adminNamed(pool, username))?.id;
   if (!id) return 'unknown';
-  const isEnabled = await changeAdmin(pool, { type: 'AdminEnabled', adminId: id }, [
+  const isEnabled = await changeAdmin(pool, 'AdminEnabled', id, [
     ['UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL'],
   ]);
   return isEnabled ? 'enabled' : 'same';
@@ -147,20 +147,21 @@ class NothingToChange extends Error {}
  */
 async function changeAdmin(
   pool: pg.Pool,
-  act: Pick<Act, 'type' | 'adminId'>,
+  type: ActType,
+  adminId: string,
   statements: readonly (readonly [text: string, ...values: unknown[]])[],
 ): Promise<boolean> {
   const client = await pool.connect();
   const append: RecordOptions['append'] = (_, events) =>
     inTransaction(client, 'BEGIN', async () => {
       for (const [index, [text, ...values]] of statements.entries()) {
-        const { rowCount } = await client.query(text, [act.adminId, ...values]);
+        const { rowCount } = await client.query(text, [adminId, ...values]);
         if (index === 0 && !rowCount) throw new NothingToChange();
       }
       return appendEvents(client, events);
     });
   try {
-    await recordAct(pool, { ...act, meta: operatorMeta() }, { append });
+    await recordAct(pool, operatorAct(type, adminId), { append });
     return true;
   } catch (error) {
     if (error instanceof NothingToChange) return false;
@@ -179,13 +180,15 @@ async function insertAdmin(pool: pg.Pool, username: string, hash: string): Promi
   return rows[0]?.id;
 }
 
-function operatorMeta(): EventMeta {
-  return { actor: { kind: 'operator', id: null, name: 'operator' }, source: 'cli', request_id: newId() };
+export type ActType = Exclude<AdminEvent['type'], 'LoginsRefused'>;
+
+function operatorAct(type: ActType, admin_id: string): Act {
+  const actor = { kind: 'operator', id: null, name: 'operator' } as const;
+  return { event: { type, data: { admin_id } }, meta: { actor, source: 'cli', request_id: newId() } };
 }
 
 export interface Act {
-  type: Exclude<AdminEvent['type'], 'LoginsRefused'>;
-  adminId: string;
+  event: AdminEvent;
   meta: EventMeta;
 }
 
@@ -199,33 +202,15 @@ interface RecordOptions {
 }
 
 /**
- * Appends what an admin did, or what was done to them, and returns its position. Names, passwords and sessions are kept outside the
- * log, therefore the stream has no state and may have any length.
+ * Appends what an admin did, what was done to them, or that logins were refused, and returns the position. Names, passwords and
+ * sessions are kept outside the log, therefore the stream has no state and may have any length.
  */
-export function recordAct(
+export async function recordAct(
   db: Database,
-  { type, adminId, meta }: Act,
-  options: RecordOptions = {},
+  { event, meta }: Act,
+  { extraStatements, allowed, append = appendEvents }: RecordOptions = {},
 ): Promise<number> {
-  const event: AdminEvent = { type, data: { admin_id: adminId } };
-  return record(db, { ...options, stream: streams.admin(adminId), event, meta });
-}
-
-/** Appends that logins were refused, and returns the position. */
-export function recordRefusedLogins(db: Database, data: RefusedLogins, meta: EventMeta): Promise<number> {
-  return record(db, { stream: streams.logins, event: { type: 'LoginsRefused', data }, meta });
-}
-
-interface Recorded extends RecordOptions {
-  stream: string;
-  event: AdminEvent;
-  meta: EventMeta;
-}
-
-async function record(
-  db: Database,
-  { stream, event, meta, extraStatements, allowed, append = appendEvents }: Recorded,
-): Promise<number> {
+  const stream = event.type === 'LoginsRefused' ? streams.logins : streams.admin(event.data.admin_id);
   const decide = async () => {
     const version = (await versionOf(db, stream)) + 1;
     await allowed?.();

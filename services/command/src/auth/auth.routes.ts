@@ -20,8 +20,8 @@ import { clientAddress } from '../client-address.ts';
 import { runPeriodically } from '../concurrency.ts';
 import type { Service } from '../service.ts';
 import { answerWrite } from '../writes.ts';
-import type { Act } from './admins.ts';
-import { createRefusedLogins, recordAct, recordRefusedLogins } from './admins.ts';
+import type { Act, ActType } from './admins.ts';
+import { createRefusedLogins, recordAct } from './admins.ts';
 import type { Sender } from './known-places.ts';
 import { createKnownPlaces, deviceWords } from './known-places.ts';
 import { createLoginLimits, createPasswordChecks } from './login.ts';
@@ -44,8 +44,9 @@ export function createAuth(service: Service) {
   let recording: Promise<unknown> = Promise.resolve(); // no answer waits for it: all refusals take equally long
   const refusedLogins = createRefusedLogins((refused) => {
     const request_id = newId();
+    const meta = { actor: VISITOR, source: 'api', request_id } as const;
     recording = recording
-      .then(() => recordRefusedLogins(pool, refused, { actor: VISITOR, source: 'api', request_id }))
+      .then(() => recordAct(pool, { event: { type: 'LoginsRefused', data: refused }, meta }))
       .then(() => wakeUp(request_id))
       .catch((error: unknown) => logger.warn({ err: error }, 'refused logins could not be recorded'));
   });
@@ -214,10 +215,7 @@ function senderOf(places: SignIn['places'], req: Request): Sender {
   return places.senderOf(clientAddress(req), req.get(headers.deviceToken));
 }
 
-function actOf(type: Act['type'], admin: Admin, res: Response): Act {
-  return {
-    type,
-    adminId: admin.id,
-    meta: { actor: actorOf(admin), source: 'api', request_id: requestIdOf(res) },
-  };
+function actOf(type: ActType, admin: Admin, res: Response): Act {
+  const meta = { actor: actorOf(admin), source: 'api', request_id: requestIdOf(res) } as const;
+  return { event: { type, data: { admin_id: admin.id } }, meta };
 }

@@ -21,7 +21,7 @@ import { opensVault } from '@marketplace/vault/vault-state';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { clientAddress, networkAround } from '../client-address.ts';
 import { runPeriodically } from '../concurrency.ts';
-import type { CommandSettings, Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import type { Flow, TakePlaces } from '../visits/bounds.ts';
 import type { DiskGuard } from '../visits/disk-guard.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta } from '../writes.ts';
@@ -119,14 +119,12 @@ function receive(deps: Deps): RequestHandler {
   };
 }
 
-interface Limits {
-  settings: CommandSettings;
-  limitsSecret: string;
-  takePlaces: TakePlaces;
-}
-
 /** Returns a function that counts an enquiry of an address, or returns the seconds until it accepts the next one. */
-export function createEnquiryLimiter({ settings, limitsSecret, takePlaces }: Limits) {
+export function createEnquiryLimiter({
+  settings,
+  limitsSecret,
+  takePlaces,
+}: Pick<Parts, 'settings' | 'limitsSecret' | 'takePlaces'>) {
   const flow = (reason: Flow['reason'], most: number): Flow => ({
     reason,
     burst: most,
@@ -190,10 +188,8 @@ function changes({ database, keyring, counters, wakeUp, eraseKeys }: Deps) {
     const { place, minutes, ...viewing } = parseRequest(ArrangeViewing, req.body);
     const starts_at = new Date(viewing.starts_at).toISOString();
     const arranged = { type: 'ArrangeViewing', enquiry_id, starts_at, minutes } as const;
-    const at =
-      place === null
-        ? undefined
-        : await sealed(res, { type: 'ViewingArranged', enquiryId: enquiry_id, value: { place } });
+    const value = { type: 'ViewingArranged', enquiryId: enquiry_id, value: { place } } as const;
+    const at = place === null ? undefined : await sealed(res, value);
     const command = { ...arranged, sealed: at?.sealed ?? null };
     await change(req, res, { command, status: 201, ...(at && { append: at.appendWith() }) });
   };

@@ -27,36 +27,44 @@ export const enquiryDecider: Decider<Enquiry, EnquiryCommand, EnquiryEvent> = {
   evolve,
 };
 
-function decide({ type, ...data }: EnquiryCommand, state: Enquiry): EnquiryEvent[] {
-  const command = { type, data } as CommandInParts;
-  switch (command.type) {
-    case 'ReceiveEnquiry':
-      if (state.is !== 'unknown')
-        throw new RuleViolation('enquiry-exists', 'This enquiry was received before.');
-      return [{ type: 'EnquiryReceived', data: command.data }];
-    case 'ChangeEnquiryStatus':
-      if (kept(state).status === command.data.status) return [];
-      return [{ type: 'EnquiryStatusChanged', data: command.data }];
-    case 'NoteOnEnquiry':
-      kept(state);
-      return [{ type: 'EnquiryNoted', data: command.data }];
-    case 'ArrangeViewing':
-      return isArranged(kept(state), command.data) ? [] : [{ type: 'ViewingArranged', data: command.data }];
-    case 'CancelViewing':
-      return kept(state).viewing ? [{ type: 'ViewingCancelled', data: command.data }] : [];
-    case 'ForgetEnquiry':
-      return state.is === 'forgotten' || !kept(state)
-        ? []
-        : [{ type: 'EnquiryForgotten', data: command.data }];
-  }
+const eventOf = {
+  ReceiveEnquiry: 'EnquiryReceived',
+  ChangeEnquiryStatus: 'EnquiryStatusChanged',
+  NoteOnEnquiry: 'EnquiryNoted',
+  ArrangeViewing: 'ViewingArranged',
+  CancelViewing: 'ViewingCancelled',
+  ForgetEnquiry: 'EnquiryForgotten',
+} as const satisfies Record<EnquiryCommand['type'], EnquiryEvent['type']>;
+
+function decide(command: EnquiryCommand, state: Enquiry): EnquiryEvent[] {
+  const { type, ...data } = command;
+  return isChange(command, state) ? [{ type: eventOf[type], data } as EnquiryEvent] : [];
 }
 
-/** A command as its type and the data of its event. */
-type CommandInParts = EnquiryCommand extends infer Command
-  ? Command extends { type: infer Type }
-    ? { type: Type; data: Omit<Command, 'type'> }
-    : never
-  : never;
+/** @throws {RuleViolation} when the state does not allow the command */
+function isChange(command: EnquiryCommand, state: Enquiry): boolean {
+  if (command.type === 'ReceiveEnquiry') {
+    if (state.is !== 'unknown')
+      throw new RuleViolation('enquiry-exists', 'This enquiry was received before.');
+    return true;
+  }
+  if (command.type === 'ForgetEnquiry' && state.is === 'forgotten') return false;
+  const { status, viewing } = kept(state);
+  switch (command.type) {
+    case 'ChangeEnquiryStatus':
+      return status !== command.status;
+    case 'ArrangeViewing': {
+      const { type: _, enquiry_id: __, ...wanted } = command;
+      const isComparable = wanted.sealed === null; // sealed places differ always
+      return status !== 'viewing_arranged' || !isComparable || !isDeepStrictEqual(viewing, wanted);
+    }
+    case 'CancelViewing':
+      return viewing !== null;
+    case 'NoteOnEnquiry':
+    case 'ForgetEnquiry':
+      return true;
+  }
+}
 
 function kept(state: Enquiry): KeptEnquiry {
   if (state.is === 'unknown') throw new RuleViolation('enquiry-unknown', 'There is no such enquiry.');
@@ -66,14 +74,6 @@ function kept(state: Enquiry): KeptEnquiry {
       'This enquiry was forgotten, and cannot be changed any more.',
     );
   return state;
-}
-
-/** Sealed places cannot be compared. */
-function isArranged(
-  { status, viewing }: KeptEnquiry,
-  { enquiry_id: _, ...wanted }: EventOf<'ViewingArranged'>['data'],
-) {
-  return status === 'viewing_arranged' && wanted.sealed === null && isDeepStrictEqual(viewing, wanted);
 }
 
 function evolve(state: Enquiry, event: EnquiryEvent): Enquiry {

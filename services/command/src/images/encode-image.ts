@@ -17,6 +17,13 @@ export interface DecodedImage {
   raw: Raw;
 }
 
+const FULL_QUALITY = {
+  jpg: { quality: 84, progressive: true },
+  png: { compressionLevel: 8 },
+  webp: { quality: 84 },
+};
+export type ImageFormat = keyof typeof FULL_QUALITY;
+
 /** How variants are made; figures of the demo's pictures are in docs/performance.md. */
 const QUALITY = {
   avif: { quality: 50, effort: 2, chromaSubsampling: '4:2:0' },
@@ -52,14 +59,9 @@ const opened = ({ pixels, raw }: DecodedImage): Sharp => sharp(pixels, { raw });
 
 /** Returns the picture in full size, in its original format. */
 export function encodeFull(image: DecodedImage, format: ImageFormat): Promise<Buffer> {
-  switch (format) {
-    case 'jpg':
-      return opened(image).jpeg({ quality: 84, progressive: true }).toBuffer();
-    case 'png':
-      return opened(image).png({ compressionLevel: 8 }).toBuffer();
-    case 'webp':
-      return opened(image).webp({ quality: 84 }).toBuffer();
-  }
+  return opened(image)
+    .toFormat(format === 'jpg' ? 'jpeg' : format, FULL_QUALITY[format])
+    .toBuffer();
 }
 
 /** Returns the picture at a width; a narrower one keeps its width. */
@@ -112,8 +114,6 @@ export class ImageRefused extends Error {
   }
 }
 
-export type ImageFormat = 'jpg' | 'png' | 'webp';
-
 /** Refuses pictures that are damaged or have too many pixels. */
 const inputOptions: SharpOptions = {
   limitInputPixels: limits.imagePixels,
@@ -127,7 +127,8 @@ const inputOptions: SharpOptions = {
  * @throws {ImageRefused} 415 for anything but JPG, PNG and WebP, 422 for too many pixels or animated images
  */
 export async function checkImage(file: Buffer): Promise<ImageFormat> {
-  const format = await formatOf(file);
+  const found = (await fileTypeFromBuffer(file))?.ext ?? '';
+  const format = (['jpg', 'png', 'webp'] as const).find((one) => one === found);
   if (!format) throw new ImageRefused(415, 'File type must be JPG, PNG or WebP');
   const { width, height, pages = 1 } = await header(file);
   if (width < 1 || height < 1) throw unreadable();
@@ -139,11 +140,6 @@ export async function checkImage(file: Buffer): Promise<ImageFormat> {
 
 function unreadable(): ImageRefused {
   return new ImageRefused(422, 'File is damaged and cannot be read');
-}
-
-async function formatOf(file: Buffer): Promise<ImageFormat | undefined> {
-  const extension = (await fileTypeFromBuffer(file))?.ext;
-  return extension === 'jpg' || extension === 'png' || extension === 'webp' ? extension : undefined;
 }
 
 async function header(file: Buffer): Promise<Metadata> {

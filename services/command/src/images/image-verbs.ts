@@ -1,5 +1,4 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
-import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { line } from '@marketplace/contracts/text';
@@ -16,7 +15,6 @@ import {
 import type pg from 'pg';
 import { changedOf, detachedEverywhere } from '../listings/remove-image.ts';
 import { imageDecider } from './image.decider.ts';
-import type { ImageStore } from './image-store.ts';
 import { createImageStore } from './image-store.ts';
 import { SweepStopped, sweepUploads } from './sweep-uploads.ts';
 import { remakeImages } from './variants.ts';
@@ -62,30 +60,38 @@ function readPurge(args: readonly string[]): Act {
   const { data: reason } = Reason.safeParse(given.reason);
   if (reason === undefined)
     throw new UsageError(`purge needs --reason "…", one line of at most ${MAX_REASON_LENGTH} characters.`);
-  return (operator) => purge(operator, { file, reason });
+  return (operator) => purge(operator, file, reason);
 }
 
+/**
+ * Purges a picture: removes it from all listings in one append, then deletes its files. A repeat deletes what a backup or a concurrent
+ * save brought back.
+ */
 async function purge(
   { pool, folder, operator, print }: ImagesOperator,
-  { file, reason }: { file: string; reason: string },
+  file: string,
+  reason: string,
 ): Promise<number> {
-  const meta: EventMeta = {
-    actor: { kind: 'operator', id: null, name: operator },
-    source: 'cli',
-    request_id: newId(),
+  const image_id = imageIdOf(file);
+  const actor = { kind: 'operator', id: null, name: operator } as const;
+  const meta = { actor, source: 'cli', request_id: newId() } as const;
+  const deciding = async () => {
+    const stored = await loadStream(pool, imageDecider, streams.image(image_id));
+    const image = decideOn(imageDecider, stored, { type: 'PurgeImage', image_id, file, reason });
+    return { listings: await detachedEverywhere(pool, file), image };
   };
   try {
-    const store = createImageStore(folder);
-    const { listings, wasPurged } = await purgeImage({ pool, store }, { file, reason, meta });
-    const before = wasPurged ? ', purged before' : '';
-    print(`${file}${before}: all files deleted, removed from ${counted(listings, 'listing')}.`);
+    const { image, listings } = await decideAndAppend(pool, meta, deciding);
+    await createImageStore(folder).erase(file);
+    const before = image.events.length === 0 ? ', purged before' : '';
+    const changed = counted(changedOf(listings).length, 'listing');
+    print(`${file}${before}: all files deleted, removed from ${changed}.`);
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
     print(`There is no picture ${file}.`);
     return 1;
   }
-  const copies = await copiesOf(pool, file);
-  for (const copy of copies) print(`A duplicated listing has a copy: ${copy}`);
+  for (const copy of await copiesOf(pool, file)) print(`A duplicated listing has a copy: ${copy}`);
   print('Earlier backups still contain it; browsers and proxies may have cached it.');
   return 0;
 }
@@ -139,35 +145,6 @@ function readQuarantine(args: readonly string[]): Act {
     print(`${counted(pictures.length, 'picture')} ${where}.`);
     return wanted !== undefined && wanted !== 'all' && pictures.length === 0 ? 1 : 0;
   };
-}
-
-interface Purge {
-  /** Name of the picture's file. */
-  file: string;
-  /** Shown in histories. */
-  reason: string;
-  meta: EventMeta;
-}
-
-/**
- * Purges a picture: removes it from all listings in one append, then deletes its files. A repeat deletes what a backup or a concurrent
- * save brought back.
- *
- * @returns how many listings showed it, and whether it was purged before
- * @throws {RuleViolation} `image-unknown`
- */
-async function purgeImage(
-  { pool, store }: { pool: pg.Pool; store: ImageStore },
-  { file, reason, meta }: Purge,
-): Promise<{ listings: number; wasPurged: boolean }> {
-  const image_id = imageIdOf(file);
-  const { image, listings } = await decideAndAppend(pool, meta, async () => {
-    const stored = await loadStream(pool, imageDecider, streams.image(image_id));
-    const image = decideOn(imageDecider, stored, { type: 'PurgeImage', image_id, file, reason });
-    return { listings: await detachedEverywhere(pool, file), image };
-  });
-  await store.erase(file);
-  return { listings: changedOf(listings).length, wasPurged: image.events.length === 0 };
 }
 
 /** Returns the names of pictures with the same bytes, which duplicated listings have. */

@@ -16,11 +16,9 @@ interface WithImages {
 
 /** @throws {HttpError} 422 at `images.1`, in a bulk at `0.images.1`, for pictures that were not uploaded or are removed */
 export async function assertImagesExist(db: Database, sent: WithImages | WithImages[]): Promise<void> {
-  const bodies = Array.isArray(sent) ? sent : [sent];
-  const missing = await missingImages(
-    db,
-    bodies.flatMap(({ images = [] }) => images),
-  );
+  const bodies = [sent].flat();
+  const paths = bodies.flatMap(({ images = [] }) => images);
+  const missing = await missingImages(db, paths);
   if (missing.size === 0) return;
   const message = 'is not an uploaded image';
   const errors = bodies.flatMap(({ images = [] }, item) =>
@@ -55,11 +53,8 @@ export function recordUpload(image: StoredImage): Decided<ImageState> {
 
 /** Returns uploaded pictures, for an append. A duplicate of the request may have appended some of them. */
 export async function recordUploads(db: Database, images: StoredImage[]): Promise<Decided<ImageState>[]> {
-  const loaded = await loadStreams(
-    db,
-    imageDecider,
-    images.map(({ image_id }) => streams.image(image_id)),
-  );
+  const ids = images.map(({ image_id }) => image_id);
+  const loaded = await loadStreams(db, imageDecider, ids.map(streams.image));
   return loaded.map((stored, index) =>
     decideOn(imageDecider, stored, { type: 'RecordUpload', image: images[index] as StoredImage }),
   );

@@ -100,11 +100,9 @@ async function unknownIn(sweep: Sweep, found: Found): Promise<string[]> {
   const unknown: string[] = [];
   for (const ids of batches(found)) {
     const recorded = await readStreams(sweep.pool, ids.map(streams.image));
-    const unshown = await unshownOf(
-      sweep.pool,
-      ids.filter((id) => !recorded.get(streams.image(id))?.length),
-    );
-    for (const id of unshown) if (await isOlder(sweep, found.get(id) ?? [], UNUSED_MS)) unknown.push(id);
+    const unrecorded = ids.filter((id) => !recorded.get(streams.image(id))?.length);
+    for (const id of await unshownOf(sweep.pool, unrecorded))
+      if (await isOlder(sweep, found.get(id) ?? [], UNUSED_MS)) unknown.push(id);
   }
   return unknown;
 }
@@ -137,7 +135,7 @@ async function sweepBatch(sweep: Sweep, found: Found, ids: readonly string[]): P
   const kinds: SweptKind[] = [];
   for (const id of ids) {
     const events = recorded.get(streams.image(id)) ?? [];
-    const kind = await judge(sweep, { events, isUnshown: unshown.has(id) });
+    const kind = await judge(sweep, events, unshown.has(id));
     if (kind === undefined) continue;
     await removeFiles(sweep.folder, found.get(id) ?? []);
     kinds.push(kind);
@@ -145,14 +143,16 @@ async function sweepBatch(sweep: Sweep, found: Found, ids: readonly string[]): P
   return kinds;
 }
 
-interface Candidate {
-  events: RecordedEvent[];
-  /** No event of a listing ever named it. */
-  isUnshown: boolean;
-}
-
-/** Returns why the files of a picture are deleted, undefined when they stay. */
-async function judge(sweep: Sweep, { events, isUnshown }: Candidate): Promise<SweptKind | undefined> {
+/**
+ * Returns why the files of a picture are deleted, undefined when they stay.
+ *
+ * @param isUnshown no event of a listing ever named it
+ */
+async function judge(
+  sweep: Sweep,
+  events: RecordedEvent[],
+  isUnshown: boolean,
+): Promise<SweptKind | undefined> {
   const [first] = events;
   const last = events.at(-1);
   if (!first || !last) return undefined; // unknown pictures are never removed here

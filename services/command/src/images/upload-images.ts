@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FieldError } from '@marketplace/contracts/errors';
 import { streams } from '@marketplace/contracts/events';
 import { coloredId } from '@marketplace/contracts/images/image.colors';
 import type { StoredImage } from '@marketplace/contracts/images/image.events';
@@ -31,11 +30,6 @@ interface Uploaded {
   badEnd: BadEnd | undefined;
 }
 
-interface Surroundings {
-  store: ImageStore;
-  identify: IdentifyFile;
-}
-
 interface Refusal {
   sentence: string;
   status: number;
@@ -49,7 +43,7 @@ interface Refusal {
  */
 export async function uploadImages(
   req: IncomingMessage,
-  { store, identify }: Surroundings,
+  { store, identify }: { store: ImageStore; identify: IdentifyFile },
 ): Promise<Uploaded> {
   const images: StoredImage[] = [];
   const names: string[] = [];
@@ -125,9 +119,7 @@ function noneTaken(refusals: Refusal[]): HttpError {
   const [status = 422] = statuses.size === 1 ? statuses : [];
   const shown = refusals.slice(0, SENTENCES_SHOWN).map(({ sentence }) => sentence);
   const more = refusals.length - shown.length;
-  const errors = refusals.map(({ sentence }, index): FieldError => {
-    return { path: `${FIELD}.${index}`, message: sentence };
-  });
+  const errors = refusals.map(({ sentence }, index) => ({ path: `${FIELD}.${index}`, message: sentence }));
   return new HttpError(status, [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; '), { errors });
 }
 
@@ -186,7 +178,7 @@ export async function receiveFiles(
     const name = (filename ?? 'unnamed file').slice(0, NAME_LENGTH);
     inTurn = inTurn.then(() => receive(stream, field, name)).catch(ignore);
   });
-  const broken = await pipeline(arriving(req, silenceMs), parser).then(nothing, asAnswer);
+  const broken = await pipeline(arriving(req, silenceMs), parser).then(() => undefined, asAnswer);
   await inTurn;
   req.resume(); // unread bytes would block the next request of the connection
   const error = failure ?? broken;
@@ -196,7 +188,6 @@ export async function receiveFiles(
 type FileStream = Readable & { truncated?: boolean };
 
 function ignore(): void {}
-function nothing(): undefined {}
 
 function asAnswer(error: unknown): HttpError {
   return error instanceof HttpError ? error : notMultipart();

@@ -12,6 +12,7 @@ import {
 } from '@marketplace/contracts/images/image.paths';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Counter } from 'prom-client';
+import { createSemaphore } from '../concurrency.ts';
 import { decodeImage, encodeVariant } from './encode-image.ts';
 import { isThere, namesIn, removeFiles, writeDurably } from './image-store.ts';
 
@@ -63,23 +64,19 @@ interface Remake {
 export async function remakeImages({ folder, all, onProgress }: Remake) {
   const files = await picturesIn(folder, all ? 'all' : 'lacking');
   const failed: { file: string; error: unknown }[] = [];
-  const queue = files.values();
-  let done = 0;
-
-  async function work(): Promise<void> {
-    for (const file of queue) {
-      try {
-        await makeVariants(folder, file, all ? imageVariants(file) : await lackingVariants(folder, file));
-      } catch (error) {
-        failed.push({ file, error });
-      }
-      done += 1;
-      onProgress(done, files.length);
-    }
-  }
-
   const atOnce = Math.min(MOST_AT_ONCE, availableParallelism());
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const semaphore = createSemaphore({ atOnce, waiting: files.length });
+  let done = 0;
+  const remake = async (file: string) => {
+    try {
+      await makeVariants(folder, file, all ? imageVariants(file) : await lackingVariants(folder, file));
+    } catch (error) {
+      failed.push({ file, error });
+    }
+    done += 1;
+    onProgress(done, files.length);
+  };
+  await Promise.all(files.map((file) => semaphore(() => remake(file))));
   return { done: files.length - failed.length, failed };
 }
 

@@ -35,7 +35,7 @@ export function createKnownListings(
     const before = known.get(stream);
     if (before && before.version > version) return before; // a change of this process was noted while the stream was read
     const askedAt = before?.askedAt ?? checkedAt;
-    const entry = { version, isPublic: isPublicListing(listing, isWhole), checkedAt, askedAt };
+    const entry = { version, isPublic: isPublic(listing, isWhole), checkedAt, askedAt };
     known.delete(stream);
     known.set(stream, entry);
     for (const oldest of known.keys()) {
@@ -105,7 +105,7 @@ export function createKnownListings(
 }
 
 /** A listing whose first event cannot be read is still shown to visitors, as it was folded before. */
-function isPublicListing({ state }: Loaded<Listing>, isWhole: boolean): boolean {
+function isPublic({ state }: Loaded<Listing>, isWhole: boolean): boolean {
   if (state.status === 'unlisted') return !isWhole;
   return state.status === 'listed' && state.listing.status !== 'inactive';
 }

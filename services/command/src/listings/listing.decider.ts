@@ -28,15 +28,8 @@ export type ListingCommand =
     };
 type CommandOf<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>;
 
-function add({ listing_id, slug, listing }: CommandOf<'AddListing'>, state: Listing): ListingEvent[] {
-  if (state.status !== 'unlisted') throw new RuleViolation('listing-exists', 'This listing already exists.');
-  const image_notes = keptNotes(listing.image_notes, listing.images);
-  return [{ type: 'ListingAdded', data: { ...listing, image_notes, listing_id, slug } }];
-}
-
 /** What a revision changes becomes events; what it repeats does not. */
-function revise({ listing_id, changes }: CommandOf<'ReviseListing'>, state: Listing): ListingEvent[] {
-  const listing = existing(state);
+function revise({ listing_id, changes }: CommandOf<'ReviseListing'>, listing: ListingState): ListingEvent[] {
   const events: ListingEvent[] = [];
   const details = changedDetails(listing, changes);
   if (Object.keys(details).length > 0)
@@ -50,7 +43,7 @@ function revise({ listing_id, changes }: CommandOf<'ReviseListing'>, state: List
   return events;
 }
 
-/** What is said of a picture that the listing does not have, or not any more, is dropped. */
+/** Drops notes on pictures that the listing does not have. */
 function picturesChanged(
   listing_id: string,
   listing: ListingState,
@@ -64,24 +57,6 @@ function picturesChanged(
 }
 type PictureField = 'images' | 'image_notes';
 
-function detachPicture({ listing_id, image }: CommandOf<'DetachPicture'>, state: Listing): ListingEvent[] {
-  if (state.status !== 'listed' || !state.listing.images.includes(image)) return [];
-  const images = state.listing.images.filter((one) => one !== image);
-  return picturesChanged(listing_id, state.listing, { images });
-}
-
-/** Said anew each time: what counts is when. */
-function confirm({ listing_id }: CommandOf<'ConfirmListing'>, state: Listing): ListingEvent[] {
-  if (existing(state).status !== 'active')
-    throw new RuleViolation('listing-not-active', 'Only an active listing can be confirmed as available.');
-  return [{ type: 'ListingConfirmed', data: { listing_id } }];
-}
-
-function remove({ listing_id }: CommandOf<'DeleteListing'>, state: Listing): ListingEvent[] {
-  existing(state);
-  return [{ type: 'ListingDeleted', data: { listing_id } }];
-}
-
 /** Works on a deleted listing too, which is how it comes back. */
 function restore(command: CommandOf<'RestoreListing'>, state: Listing): ListingEvent[] {
   const { listing_id, from_version, earlier, fields } = command;
@@ -93,7 +68,7 @@ function restore(command: CommandOf<'RestoreListing'>, state: Listing): ListingE
   return [{ type: 'ListingRestored', data }];
 }
 
-/** A picture that comes back brings what was said of it, also where only the pictures are taken from the earlier version. */
+/** Restores the notes of restored pictures, also when only the field of the pictures is restored. */
 function withNotesOfReturned(
   listing: ListingState,
   { before, earlier }: { before: ListingState; earlier: ListingState },
@@ -110,17 +85,32 @@ export const listingDecider: Decider<Listing, ListingCommand, ListingEvent> = {
 };
 
 function decide(command: ListingCommand, state: Listing): ListingEvent[] {
+  const { listing_id } = command;
   switch (command.type) {
-    case 'AddListing':
-      return add(command, state);
+    case 'AddListing': {
+      if (state.status !== 'unlisted')
+        throw new RuleViolation('listing-exists', 'This listing already exists.');
+      const { slug, listing } = command;
+      const image_notes = keptNotes(listing.image_notes, listing.images);
+      return [{ type: 'ListingAdded', data: { ...listing, image_notes, listing_id, slug } }];
+    }
     case 'ReviseListing':
-      return revise(command, state);
-    case 'DetachPicture':
-      return detachPicture(command, state);
-    case 'ConfirmListing':
-      return confirm(command, state);
+      return revise(command, existing(state));
+    case 'DetachPicture': {
+      if (state.status !== 'listed' || !state.listing.images.includes(command.image)) return [];
+      const images = state.listing.images.filter((one) => one !== command.image);
+      return picturesChanged(listing_id, state.listing, { images });
+    }
+    case 'ConfirmListing': // recorded each time: the date counts
+      if (existing(state).status !== 'active')
+        throw new RuleViolation(
+          'listing-not-active',
+          'Only an active listing can be confirmed as available.',
+        );
+      return [{ type: 'ListingConfirmed', data: { listing_id } }];
     case 'DeleteListing':
-      return remove(command, state);
+      existing(state);
+      return [{ type: 'ListingDeleted', data: { listing_id } }];
     case 'RestoreListing':
       return restore(command, state);
   }

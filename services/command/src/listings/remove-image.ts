@@ -63,7 +63,9 @@ async function removeFromOne(
   { file, expectedVersion, meta }: Removal,
 ): Promise<Removed> {
   const { listing, position } = await decideAndAppend(db, meta, async () => {
-    await assertUploaded(db, file);
+    const { state: image } = await loadStream(db, imageDecider, streams.image(imageIdOf(file)));
+    if (image.status === 'unknown' || image.file !== file)
+      throw new RuleViolation('image-unknown', 'There is no such picture.');
     const stream = streams.listing(listingId);
     const recorded = await readStream(db, stream);
     const asSeen = { stream, recorded, seen: recorded.length === 0 ? undefined : expectedVersion };
@@ -92,12 +94,6 @@ export function changedOf(listings: readonly Decided<Listing>[]): Removed['chang
   return listings
     .filter(({ events }) => events.length > 0)
     .map((listing) => ({ ...listing, id: listingIdOf(listing.stream) }));
-}
-
-async function assertUploaded(db: Database, file: string): Promise<void> {
-  const { state } = await loadStream(db, imageDecider, streams.image(imageIdOf(file)));
-  if (state.status === 'unknown' || state.file !== file)
-    throw new RuleViolation('image-unknown', 'There is no such picture.');
 }
 
 function listingIdOf(stream: string): string {
