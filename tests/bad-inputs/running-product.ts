@@ -21,9 +21,9 @@ const passwords = { command: 'command', projector: 'projector', query: 'query' }
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
 interface Given {
-  /** Settings beside those that every test needs. */
+  /** Additional settings. */
   environment?: NodeJS.ProcessEnv;
-  /** How the log is sealed; not at all when not given. */
+  /** Without them the log is not sealed. */
   seals?: SealSettings;
 }
 
@@ -67,7 +67,7 @@ export async function startProduct({ environment = {}, seals }: Given = {}) {
   await startServices({ settings, stack, jwtSecret, keyring, loggerOf, defer, ...(seals && { seals }) });
   const origin = `http://127.0.0.1:${port}`;
 
-  /** Does a call that must succeed, and returns what it answers. */
+  /** Makes a call that must succeed, and returns the body of the answer. */
   async function call(method: string, target: string, token: string | undefined, body: object) {
     const headers = {
       'content-type': 'application/json',
@@ -102,7 +102,7 @@ export async function startProduct({ environment = {}, seals }: Given = {}) {
       const { uploaded } = (await answer.json()) as { uploaded: { url: string }[] };
       return uploaded.map(({ url }) => path.basename(url));
     },
-    /** How many events there are, without what is said of logins, which is recorded after their answer. */
+    /** Returns the number of events without those of logins, which are recorded after their answers. */
     async logSize(): Promise<number> {
       const { rows } = await database.pool.query(
         "SELECT count(*)::int AS events FROM log.events WHERE stream_id NOT LIKE 'admin-%' AND stream_id <> 'logins'",
@@ -110,7 +110,7 @@ export async function startProduct({ environment = {}, seals }: Given = {}) {
       return rows[0].events;
     },
     fileCount: () => (existsSync(uploads) ? readdirSync(uploads).length : 0),
-    /** Looks whether it is ready, and its log whole. */
+    /** Expects that the product is ready and the log has no gaps. */
     async assertWell() {
       const ready = await fetch(`${origin}/readyz`);
       expect(await ready.json()).toEqual({ status: 'ready' });

@@ -71,7 +71,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
     ),
     forgottenEnquiries: counter(
       'enquiries_forgotten_total',
-      'Enquiries that were forgotten: because somebody asked, or because their time was over.',
+      'Forgotten enquiries: on request, or after the time of keeping.',
       { reason: ['asked', 'expired'] },
     ),
     /** Stops measuring appends. */

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningCommand } from './testing/running-command.ts';
 import { credentials, startCommand } from './testing/running-command.ts';
 
-/** More than a file of Postgres' own journal, less than what the log is to become. */
+/** More than a WAL file, less than the filled log. */
 const MOST_BYTES = 17 * 1024 * 1024;
 const MANY_EVENTS = 150_000;
 const REFUSED = [503, { detail: 'Temporarily unavailable. Nothing was saved.' }];
@@ -34,13 +34,13 @@ async function call(method: string, path: string, body?: unknown) {
 }
 const add = () => call('POST', '/api/properties', flat);
 
-/** Lets no file of the server grow beyond so many bytes: to Postgres a disk without room, of which it has no name to tell. */
+/** Limits the size of the server's files: Postgres sees a full disk, with an unknown error code. */
 async function boundFiles(bytes: number | 'unlimited'): Promise<void> {
-  const { uid, gid } = statSync(`/proc/${postgres.pid}`); // not even root may bound the processes of others everywhere
+  const { uid, gid } = statSync(`/proc/${postgres.pid}`); // root may not limit processes of other users everywhere
   execFileSync('prlimit', ['--pid', String(postgres.pid), `--fsize=${bytes}:`], { uid, gid });
   const client = new pg.Client({ connectionString: command.database.url });
   await client.connect();
-  // processes have the bound of when they began
+  // the limit applies to new processes only
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   );
@@ -55,18 +55,18 @@ async function eventsOf(type: string): Promise<number> {
   return rows[0].count;
 }
 
-it('without room on the disk nothing is saved, and once there is some all goes on', async () => {
+it('a full disk refuses all changes, and they succeed again with free space', async () => {
   const [, { id }] = await add();
   await boundFiles(MOST_BYTES);
   await waitFor(async () => (await add())[0] === 201); // connections are new
   await expect(fillViews(command.database.pool, MANY_EVENTS)).rejects.toMatchObject({
-    code: 'XX000', // Postgres' word for what it does not expect
+    code: 'XX000', // internal_error
     message: expect.stringMatching(/^could not extend file/),
   });
 
   let saved = await eventsOf('ListingAdded');
   let answer = await add();
-  for (; answer[0] === 201; saved++) answer = await add(); // what was left of the last page
+  for (; answer[0] === 201; saved++) answer = await add(); // fills the last page
   expect(answer).toEqual(REFUSED);
   expect(await call('PUT', `/api/properties/${id}`, { price: 1 })).toEqual(REFUSED);
   expect(await call('DELETE', `/api/properties/${id}`)).toEqual(REFUSED);

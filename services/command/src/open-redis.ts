@@ -1,10 +1,9 @@
 import { Redis } from 'ioredis';
 
 /**
- * Opens a connection to a Redis that may be away: a command then fails, soon, instead of waiting until it is back, and the connection
- * goes on trying by itself.
+ * Opens a connection that reconnects by itself. While Redis is down, commands fail at once.
  *
- * @param commandTimeout after so many milliseconds without an answer a command has failed
+ * @param commandTimeout in milliseconds
  */
 export function openRedis(url: string, { commandTimeout }: { commandTimeout: number }): Redis {
   return new Redis(url, {

@@ -31,7 +31,7 @@ export function actIdOf(adminId: string, key: string): string {
   return idempotentId(`act ${adminId}`, key);
 }
 
-/** Returns the meta data of a visitor's events, which name nobody. */
+/** Returns the meta data of a visitor's events, without personal data. */
 export function visitorMeta(res: Response): EventMeta {
   return meta(VISITOR, 'site', res);
 }

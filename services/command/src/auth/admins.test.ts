@@ -38,7 +38,7 @@ describe('refused logins', () => {
     expect(recorded).toHaveLength(3);
   });
 
-  it('are told apart by the admin whose password it was not; all other names are one', () => {
+  it('are counted per admin, and together for all other names', () => {
     refused.recordWrong(admin);
     refused.recordWrong(null);
     refused.recordWrong(null);

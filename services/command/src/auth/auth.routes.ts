@@ -139,7 +139,7 @@ function logOut({ database, wakeUp }: Service): RequestHandler {
   };
 }
 
-/** Answers whose session a token belongs to. The holder of a disabled admin's token is told that the account is disabled. */
+/** Answers whose session a token belongs to. For a token of a disabled admin the answer says that the account is disabled. */
 function verifySession({ database, authority, tokens }: Service): RequestHandler {
   async function refusalOf(error: unknown, req: Request, res: Response): Promise<unknown> {
     const token = tokenOf(req);

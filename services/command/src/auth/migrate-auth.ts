@@ -20,7 +20,7 @@ const statements = [
     revoked_at timestamptz
   )`,
   'CREATE INDEX sessions_of_admin ON auth.sessions (admin_id, issued_at)',
-  // all that another service may know: it judges tokens by this view, which names no secret
+  // other services check tokens by this view, which contains no secrets
   `CREATE VIEW auth.live_sessions AS
     SELECT s.jti, s.admin_id, a.username, s.expires_at
     FROM auth.sessions s JOIN auth.admins a ON a.id = s.admin_id
@@ -36,7 +36,7 @@ const admins: Migration = {
   },
 };
 
-/** Events name admins by id; whoever shows events to an admin needs the names, and nothing else. */
+/** Events name admins by id. The query service needs their names to show events. */
 const adminNames: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`CREATE VIEW auth.admin_names AS SELECT id, username FROM auth.admins`.execute(db);
@@ -45,8 +45,8 @@ const adminNames: Migration = {
 };
 
 /**
- * Sessions end when they are not used; both services judge that by the view, and say by the function that one is in use, the query
- * service too, which may write nothing else. Places from which admins log in are kept as digests.
+ * Sessions end without use. Both services check that by the view and note the use by the function; the query service writes nothing
+ * else. Places from which admins log in are stored as digests.
  */
 const sessionUse: Migration = {
   async up(db: Kysely<unknown>) {

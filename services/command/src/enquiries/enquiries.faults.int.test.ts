@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('that were acknowledged are there once each, with their keys, after kill -9 of the service in their midst', async () => {
+it('acknowledged enquiries are stored once each, with their keys, after kill -9 of the service', async () => {
   for (let round = 0; round < rounds(1, 5); round++) {
     const before = await stored();
     const acknowledged = await sendAll([20, 80, 140]);
@@ -52,7 +52,7 @@ it('that were acknowledged are there once each, with their keys, after kill -9 o
   for (const trace of traces) expect(log.rows[0].text).not.toContain(trace);
 });
 
-/** Returns the enquiries that the log has, each as often as it has it. */
+/** Returns the ids of all stored enquiries, with duplicates. */
 async function stored(): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     "SELECT data ->> 'enquiry_id' AS id FROM log.events WHERE type = 'EnquiryReceived'",
@@ -61,9 +61,9 @@ async function stored(): Promise<string[]> {
 }
 
 /**
- * Sends enquiries, each again under its key until it is acknowledged, and kills the service when so many are.
+ * Sends enquiries, repeats each with its key until it is acknowledged, and kills the service after so many acknowledgements.
  *
- * @returns what was acknowledged
+ * @returns the acknowledged ids
  */
 async function sendAll(killAt: readonly number[]): Promise<string[]> {
   const start = () => spawnNode(main, { ready: /listening/, env });
@@ -74,7 +74,7 @@ async function sendAll(killAt: readonly number[]): Promise<string[]> {
 
   async function visitor() {
     while (left-- > 0) {
-      acknowledged.push(await sendPatiently(randomUUID()));
+      acknowledged.push(await sendWithRetry(randomUUID()));
       if (killAt.includes(acknowledged.length))
         running = running.then(async (killed) => {
           await killed.kill9();
@@ -87,14 +87,14 @@ async function sendAll(killAt: readonly number[]): Promise<string[]> {
   return acknowledged;
 }
 
-async function sendPatiently(key: string): Promise<string> {
+async function sendWithRetry(key: string): Promise<string> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/enquiries`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(enquiry),
     }).catch(() => undefined);
-    // the answer may break off, too, and then nobody was told anything
+    // an answer that breaks off acknowledges nothing
     const body = await answer?.json().catch(() => undefined);
     if (answer?.status === 201 && body !== undefined) return enquiryReceipt.parse(body).id;
     if (body !== undefined) expect(answer?.status).toBe(503);

@@ -22,7 +22,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { clientAddress, networkAround } from '../client-address.ts';
 import { runPeriodically } from '../concurrency.ts';
 import type { Service } from '../service.ts';
-import type { Flow, TakePlaces } from '../visits/bounds.ts';
+import type { Flow, TakeUnits } from '../visits/bounds.ts';
 import type { DiskGuard } from '../visits/disk-guard.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta } from '../writes.ts';
 import type { EnquiryCommand } from './enquiry.decider.ts';
@@ -34,7 +34,7 @@ import { appendDeletingKeys, hasherOf, sealFor } from './sealing.ts';
 interface Parts extends Service {
   /** Key of the digests of addresses. */
   limitsSecret: string;
-  takePlaces: TakePlaces;
+  takeUnits: TakeUnits;
   disk: DiskGuard;
 }
 
@@ -123,8 +123,8 @@ function receive(deps: Deps): RequestHandler {
 export function createEnquiryLimiter({
   settings,
   limitsSecret,
-  takePlaces,
-}: Pick<Parts, 'settings' | 'limitsSecret' | 'takePlaces'>) {
+  takeUnits,
+}: Pick<Parts, 'settings' | 'limitsSecret' | 'takeUnits'>) {
   const flow = (reason: Flow['reason'], most: number): Flow => ({
     reason,
     burst: most,
@@ -138,7 +138,7 @@ export function createEnquiryLimiter({
 
   return async (address: string): Promise<number | undefined> => {
     const network = networkAround(address);
-    const refusing = await takePlaces([
+    const refusing = await takeUnits([
       { key: keyOf(address), bound: ofAddress },
       ...(network === undefined ? [] : [{ key: keyOf(network), bound: ofNetwork }]),
       { key: 'enquiries:all', bound: total }, // last: a sender beyond their own limit uses up nothing of it
@@ -164,7 +164,7 @@ function changes({ database, keyring, counters, wakeUp, eraseKeys }: Deps) {
     return events;
   }
 
-  /** Seals a value for an event. @throws {HttpError} 503 when VAULT_KEY does not open the vault: nobody could read it later */
+  /** Seals a value for an event. @throws {HttpError} 503 when VAULT_KEY does not open the vault: it could never be read */
   async function sealed(res: Response, value: Parameters<typeof sealFor>[1]) {
     if (!(await opensVault(database(res), keyring)))
       throw unavailable('VAULT_KEY is not the key of the vault. Nothing was saved.', 60);

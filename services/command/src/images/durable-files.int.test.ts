@@ -7,11 +7,11 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createImageStore } from './image-store.ts';
 
-/** What was on the way to the disk when a flush began: by inode, which a file keeps when it is renamed. */
+/** A flush of a file or folder, by the inode, which a file keeps when it is renamed. */
 interface Flush {
   inode: number;
   bytes: number;
-  /** What the folder held. */
+  /** Files in the folder at that time. */
   names: string[];
 }
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   flushes = await watchFlushes();
 });
 
-/** Notes every flush that Node makes, and lets it happen. */
+/** Records every flush that Node makes. */
 async function watchFlushes(): Promise<Flush[]> {
   const noted: Flush[] = [];
   const handle = await open(folder, 'r');
@@ -47,8 +47,8 @@ async function storePicture() {
   return { store, image: await store.storeImage(await picture.jpeg().toBuffer()) };
 }
 
-describe('a picture outlives a power cut, because', () => {
-  it('each of its files is on the disk whole before it has its name, and then the names are', async () => {
+describe('a picture survives a power cut:', () => {
+  it('each file is flushed before it gets its name, and then the folder is flushed', async () => {
     await storePicture();
     const names = readdirSync(folder);
     expect(names).toHaveLength(4);
@@ -61,7 +61,7 @@ describe('a picture outlives a power cut, because', () => {
     expect(flushes.at(-1)).toMatchObject({ inode: statSync(folder).ino, names });
   });
 
-  it('the names of a copy are on the disk when it is said to be there', async () => {
+  it('the folder is flushed before a copy is acknowledged', async () => {
     const { store, image } = await storePicture();
     flushes.length = 0;
     await store.copyImage(image);

@@ -8,7 +8,7 @@ import { receiveFiles } from './upload-images.ts';
 const SILENCE_MS = 100;
 const headers = { 'content-type': 'multipart/form-data; boundary=----probe' };
 
-/** A request whose body comes in these pieces, one when the last was taken. */
+/** A request whose body arrives in these chunks. */
 function request(pieces: Iterable<string> | AsyncIterable<string>): IncomingMessage {
   const body = Readable.from(pieces, { objectMode: false });
   return Object.assign(body, { headers }) as unknown as IncomingMessage;
@@ -18,7 +18,7 @@ const file = (name: string, content = 'x'.repeat(200_000)) =>
   `------probe\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
 const END = '------probe--\r\n';
 
-/** Returns the names of the files that were taken, and how it ended. */
+/** Returns the names of the received files, and the end. */
 async function received(
   req: IncomingMessage,
   take: (file: ReceivedFile) => Promise<unknown> = async () => undefined,
@@ -41,25 +41,25 @@ async function* silentAfter(text: string) {
 }
 
 describe('the files of a body', () => {
-  it('may take longer to work on than the sender may be silent', async () => {
+  it('may take longer than the timeout of the sender', async () => {
     const slow = () => delay(3 * SILENCE_MS);
     const { taken, end } = await received(request([file('a'), file('b'), file('c'), END]), slow);
     expect([taken, end]).toEqual([['a', 'b', 'c'], undefined]);
   });
 
-  it('that came whole are taken when the sender falls silent, and the one under way is named', async () => {
+  it('that are complete are received when the sender stops, and the incomplete one is named', async () => {
     const { taken, end } = await received(request(silentAfter(file('a') + file('b').slice(0, 1000))));
     expect(taken).toEqual(['a']);
     expect(end).toMatchObject({ error: { status: 408 }, file: 'b' });
   });
 
-  it('are taken up to where the body breaks', async () => {
+  it('are received up to where the body breaks', async () => {
     const { taken, end } = await received(request([file('a'), file('b').slice(0, 1000)]));
     expect(taken).toEqual(['a']);
     expect(end).toMatchObject({ error: { status: 400 }, file: 'b' });
   });
 
-  it('are not read on when one cannot be taken', async () => {
+  it('are not read after one that fails', async () => {
     const failure = new Error('no room');
     const { taken, end } = await received(
       request([file('a'), file('b'), file('c'), END]),

@@ -83,7 +83,7 @@ export async function remakeImages({ folder, all, onProgress }: Remake) {
 const run = promisify(execFile);
 const TIMEOUT_MS = 120_000;
 
-/** The program beside this file: source, or the bundle that this file is part of. */
+/** The program in this folder: source, or the bundle that contains this file. */
 const extension = path.extname(import.meta.filename);
 const program = path.join(import.meta.dirname, `variants-process${extension}`);
 const flags = extension === '.ts' ? ['--import', 'tsx'] : [];

@@ -1,7 +1,7 @@
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { Answer, RunningCommand, StoredEvent } from './running-command.ts';
 
-/** What a visitor sends. Nothing of it that is about a person is anywhere else in a test. */
+/** An enquiry of a visitor. No other test data contains its personal data. */
 export const enquiry = {
   kind: 'viewing',
   name: 'Zebulon Quill',
@@ -14,10 +14,10 @@ export const enquiry = {
   consent: consent.version,
 };
 
-/** Texts by which the person could be found in what is stored; so long that no id, digest or sealed part has one by chance. */
+/** Texts that reveal the person. They are too long to occur by chance in ids, digests or sealed data. */
 export const traces = ['Zebulon', 'zebulon', '9123 4567', '91234567', 'parquet', 'garden flat'];
 
-/** Bounds that no test reaches. */
+/** Limits that no test reaches. */
 export const many = { ENQUIRY_PER_ADDRESS: 1_000_000, ENQUIRY_TOTAL: 1_000_000 };
 
 /** Sends an enquiry as a visitor does. */
@@ -25,7 +25,7 @@ export function sendTo(command: RunningCommand, changes: object = {}, headers = 
   return command.call('POST', '/api/enquiries', { body: { ...enquiry, ...changes }, headers });
 }
 
-/** Returns what the log has of an enquiry. */
+/** Returns the events of an enquiry. */
 export async function eventsOf(command: RunningCommand, id: string): Promise<StoredEvent[]> {
   return (await command.events()).filter(({ stream_id }) => stream_id === `enquiry-${id}`);
 }
@@ -39,7 +39,7 @@ interface KeyRow {
   body_hash: Buffer | null;
 }
 
-/** Returns what the vault has of an enquiry, oldest first. */
+/** Returns the keys of an enquiry in the vault, oldest first. */
 export async function keysOf(command: RunningCommand, id: string): Promise<KeyRow[]> {
   const { rows } = await command.database.pool.query<KeyRow>(
     'SELECT * FROM vault.keys WHERE enquiry_id = $1 ORDER BY created_at, key_id',

@@ -66,7 +66,7 @@ export const commandDatabase = {
   },
 };
 
-/** How soon a call is answered says nothing here. */
+/** Tests do not measure how long calls take. */
 const PATIENT_MS = 60_000;
 const patience = { connectionTimeoutMillis: PATIENT_MS, query_timeout: PATIENT_MS };
 
@@ -78,17 +78,17 @@ export async function startCommand(
     wakeUp?: (requestId: string) => void;
     trustProxy?: number;
     redis?: { url: string; prefix: string };
-    /** Of a Postgres of the test's own. */
+    /** Address of the test's own Postgres. */
     serverUrl?: string;
-    /** Of its connections, where they are other than usual. */
+    /** Limits of its connections that differ from the product's. */
     limits?: { lock_timeout?: number; max?: number };
-    /** How long a call may be at it in the database; its connections have the product's limits then. */
+    /** Budget of a call in the database. With it, connections have the product's limits. */
     budgetMs?: number;
     /** Receives the database of each call, with its budget, as the call asks for it. */
     onDatabase?: (database: TimedDatabase) => void;
-    /** Of other master keys than `vaultKey`. */
+    /** Master keys other than `vaultKey`. */
     keyring?: Keyring;
-    /** Puts something between the service and its database: returns the address to connect to instead. */
+    /** Puts a proxy before the database and returns its address. */
     reroute?: (databaseUrl: string) => Promise<string>;
   } = {},
 ) {

@@ -27,7 +27,7 @@ export interface Claim {
 }
 
 /** Takes one unit of every bound, or none: then returns the bound that is full. */
-export type TakePlaces = (claims: Claim[]) => Bound | undefined | Promise<Bound | undefined>;
+export type TakeUnits = (claims: Claim[]) => Bound | undefined | Promise<Bound | undefined>;
 
 /**
  * The state of a bound in whole numbers: of a flow its level and the time of it; of a quota its slices and their counts, oldest

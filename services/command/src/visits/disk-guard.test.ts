@@ -31,7 +31,7 @@ it.each([
   expect(text).toContain(`visits_stopped_for_disk ${stopped ? 1 : 0}`);
 });
 
-it('a disk that is not there stops nothing, and says so', async () => {
+it('an unreadable disk stops nothing, and is reported', async () => {
   const metrics = createMetrics();
   const parts = { least: { percent: 10, megabytes: 2000 }, logger, metrics };
   const guard = createDiskGuard({ ...parts, folder: '/no/such/folder' });
@@ -42,7 +42,7 @@ it('a disk that is not there stops nothing, and says so', async () => {
   expect(await metrics.metrics()).toContain('visits_stopped_for_disk 0');
 });
 
-it('a disk that nobody named is not watched', async () => {
+it('without a folder no disk is watched', async () => {
   const metrics = createMetrics();
   const guard = createDiskGuard({
     folder: undefined,

@@ -137,8 +137,8 @@ describe('limits of enquiries', () => {
     const own = newPrefix();
     const limiter = () => {
       const judge = createBoundsInRedis(redis, own, () => at.ms);
-      const takePlaces = async (claims: Claim[]) => (await judge([claims]))[0];
-      return createEnquiryLimiter({ settings, limitsSecret: 'secret', takePlaces });
+      const takeUnits = async (claims: Claim[]) => (await judge([claims]))[0];
+      return createEnquiryLimiter({ settings, limitsSecret: 'secret', takeUnits });
     };
     return { at, own, one: limiter(), other: limiter() };
   }

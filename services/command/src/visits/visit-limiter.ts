@@ -6,7 +6,7 @@ import { networkAround } from '../client-address.ts';
 import { batchCalls } from '../concurrency.ts';
 import { openRedis } from '../open-redis.ts';
 import type { CommandSettings, Service } from '../service.ts';
-import type { BoundReason, Claim, Flow, TakePlaces } from './bounds.ts';
+import type { BoundReason, Claim, Flow, TakeUnits } from './bounds.ts';
 import { createBoundsInMemory, createBoundsInRedis, quota } from './bounds.ts';
 import { createDiskGuard } from './disk-guard.ts';
 
@@ -42,13 +42,13 @@ export function createVisitLimits({ settings, secret, redis, logger, metrics }: 
     logger,
     metrics,
   });
-  const takePlaces = createTakePlaces(shared, logger);
+  const takeUnits = createTakeUnits(shared, logger);
   const claimsOf = createVisitClaims(settings, secret);
   /** Counts a visit, or returns why it is refused. */
   const limiter: VisitLimiter = async (visit) =>
-    settings.VISIT_LIMITS === 'off' ? undefined : (await takePlaces(claimsOf(visit)))?.reason;
+    settings.VISIT_LIMITS === 'off' ? undefined : (await takeUnits(claimsOf(visit)))?.reason;
   return {
-    ...{ limiter, takePlaces, disk },
+    ...{ limiter, takeUnits, disk },
     limitsSecret: secret,
     close() {
       disk.close();
@@ -58,10 +58,10 @@ export function createVisitLimits({ settings, secret, redis, logger, metrics }: 
 }
 
 /** Returns the bounds that all instances share; without Redis, or while it does not answer, those of this process. */
-function createTakePlaces(
+function createTakeUnits(
   shared: ReturnType<typeof createBoundsInRedis> | undefined,
   logger: Logger,
-): TakePlaces {
+): TakeUnits {
   const own = createBoundsInMemory();
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error }, 'this instance limits visits alone: Redis does not answer'),
