@@ -184,7 +184,7 @@ function effectOf(stream: string, recorded: RecordedEvent[], { act, from, to }: 
   const last = isSamePresence(now, before) ? undefined : later.at(-1);
   if (!isSamePresence(before, set)) return whole(last ? [leftAlone(null, last)] : []);
   if (last) return whole([leftAlone(null, later.findLast(({ type }) => type === 'ListingDeleted') ?? last)]);
-  return { ...listing, ...fieldsOf(recorded, { isOfAct, later, now }) };
+  return { ...listing, ...fieldsOf(recorded, isOfAct, later) };
 }
 
 function fold(recorded: RecordedEvent[]): Loaded<Listing> {
@@ -204,15 +204,11 @@ interface FieldSet {
   changedBy: RecordedEvent | undefined;
 }
 
-interface Compared {
-  isOfAct: (one: RecordedEvent) => boolean;
-  later: RecordedEvent[];
-  now: Loaded<Listing>;
-}
-
+/** Compares the fields that the act set with their values now. `later` are later changes. */
 function fieldsOf(
   recorded: RecordedEvent[],
-  { isOfAct, later, now }: Compared,
+  isOfAct: (one: RecordedEvent) => boolean,
+  later: RecordedEvent[],
 ): Pick<Effect, 'takes' | 'left' | 'isUndone'> {
   const found = new Map<string, FieldSet>();
   let state = listingDecider.initialState;
@@ -226,7 +222,7 @@ function fieldsOf(
     }
     state = next;
   }
-  const current = new Map(now.state.status === 'unlisted' ? [] : Object.entries<unknown>(now.state.listing));
+  const current = new Map(state.status === 'unlisted' ? [] : Object.entries<unknown>(state.listing));
   const takes: Record<string, unknown> = {};
   const left: LeftAlone[] = [];
   for (const [field, { before, set, changedBy }] of found) {

@@ -205,7 +205,7 @@ function accountHandlers({ database, settings, wakeUp }: Service, { places, chan
   const newPassword: RequestHandler = async (req, res) => {
     const passwords = parseRequest(ChangePassword, req.body);
     const changed = actOf('AdminPasswordChanged', adminOf(res), res);
-    const position = await changePassword(res, { passwords, sender: senderOf(places, req), changed });
+    const position = await changePassword(res, passwords, senderOf(places, req), changed);
     answerWrite(res, wakeUp, { position, status: 204 });
   };
   return { list, endOne, endOthers, newPassword };

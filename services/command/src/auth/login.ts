@@ -236,13 +236,6 @@ function credentialsCheck(
   };
 }
 
-interface PasswordChange {
-  passwords: ChangePassword;
-  sender: Sender;
-  /** The event to record. */
-  changed: Act;
-}
-
 function passwordChange({ database, places, limits, refusedLogins }: Deps, passwords: PasswordGate) {
   /** Returns the hashes of the old password, which the admin must know, and of the new one. */
   async function hashesOf(res: Response, { current_password, new_password }: ChangePassword) {
@@ -270,9 +263,10 @@ function passwordChange({ database, places, limits, refusedLogins }: Deps, passw
    * Gives the requesting admin a new password and returns the position of its event. Their other sessions and known places end. Wrong
    * old passwords count per session as failed logins do: an open page must not help to guess.
    *
+   * @param changed the event to record
    * @throws {HttpError} 422 when the old one is wrong or the new one is the same, 429 after too many wrong ones
    */
-  return async (res: Response, { passwords: given, sender, changed }: PasswordChange): Promise<number> => {
+  return async (res: Response, given: ChangePassword, sender: Sender, changed: Act): Promise<number> => {
     const { id, username, sessionId } = adminOf(res);
     const { before, after } = await hashesOf(res, given);
     renewBudget(res); // it may have queued for the hashes

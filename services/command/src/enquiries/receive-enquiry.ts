@@ -34,35 +34,22 @@ interface Receipt {
   hash: Hasher;
 }
 
-interface Received {
-  id: string;
-  reference: string;
-  position: number;
-  /** It was received before. */
-  replayed: boolean;
-}
-
 /**
  * Stores an enquiry. The log holds its personal part sealed, under a key that can be deleted.
  *
+ * @returns its id and reference, its position in the log, and whether it was received before
  * @throws {HttpError} 422 for a listing that visitors do not see, 409 when the key was used for another enquiry, or for one that was
  *   forgotten since or cannot be compared
  */
-export async function receiveEnquiry(
-  db: Database,
-  keyring: Keyring,
-  { sent, key, meta, hash }: Receipt,
-): Promise<Received> {
+export async function receiveEnquiry(db: Database, keyring: Keyring, { sent, key, meta, hash }: Receipt) {
   const id = key === undefined ? newId() : idempotentId('enquiry', key);
   const stream = streams.enquiry(id);
   const { kind, property_id: listing_id, consent, website, ...person } = sent;
   const { sealed, appendWith } = sealFor(keyring, { type: 'EnquiryReceived', enquiryId: id, value: person });
   const hashes = hashesOf(hash, sent);
   const decide = async () => {
-    const found = await readStreams(db, [
-      stream,
-      ...(listing_id === null ? [] : [streams.listing(listing_id)]),
-    ]);
+    const listing = listing_id === null ? [] : [streams.listing(listing_id)];
+    const found = await readStreams(db, [stream, ...listing]);
     const before = foldStream(enquiryDecider, stream, found.get(stream));
     if (before.version > 0) {
       await assertSame(db, before, hashes.body);
