@@ -136,12 +136,6 @@ describe('an invalid upload', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
   );
-  const header = async (width: number, height: number) => {
-    const bytes = await picture(8, 8).png().toBuffer();
-    bytes.writeUInt32BE(width, 16);
-    bytes.writeUInt32BE(height, 20);
-    return bytes;
-  };
   const animated = async () => {
     const frames = Buffer.concat([await picture(8, 8).raw().toBuffer(), Buffer.alloc(192, 200)]);
     const raw = { width: 8, height: 16, channels: 3, pageHeight: 8 } as const;
@@ -154,13 +148,9 @@ describe('an invalid upload', () => {
     ['SVG with a prolog', () => Buffer.from(`<?xml version="1.0"?>${svg}`), 415, /File type/],
     ['GIF', () => picture(8, 8).gif().toBuffer(), 415, /File type/],
     ['TIFF', () => picture(8, 8).tiff().toBuffer(), 415, /File type/],
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, /File type/],
-    ['no bytes', () => Buffer.alloc(0), 415, /File type/],
     ['a signature alone', () => Buffer.from('89504e470d0a1a0a', 'hex'), 415, /File/],
     ['a side too long', () => picture(13_000, 50).png().toBuffer(), 422, /13000 × 50 pixels/],
     ['too many pixels', () => picture(8000, 6500).png().toBuffer(), 422, /too many/],
-    ['a header without pixels', () => header(0, 0), 422, /damaged/],
-    ['a header with too many pixels', () => header(4_294_967_295, 1), 422, /File/],
     ['a truncated JPEG', async () => (await jpeg()).subarray(0, 2500), 422, /damaged/],
     ['a truncated PNG', async () => (await picture().png().toBuffer()).subarray(0, 400), 422, /damaged/],
     ['a truncated WebP', async () => (await picture().webp().toBuffer()).subarray(0, 300), 422, /damaged/],
@@ -183,18 +173,12 @@ describe('an invalid upload', () => {
   const disposition = (rest: string) => `Content-Disposition: form-data; ${rest}`;
   const file = disposition('name="files"; filename="a.png"');
   it.each<[string, string, Record<string, string>, number]>([
-    ['JSON', '{}', { 'content-type': 'application/json' }, 415],
-    ['another type of form', 'files=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['a compressed body', END, { 'content-encoding': 'gzip' }, 415],
-    ['no boundary', END, { 'content-type': 'multipart/form-data' }, 400],
-    ['no parts', END, {}, 422],
     ['an empty body', '', {}, 400],
     ['another boundary', '------other--\r\n', {}, 400],
     ['a part without an end', part(file), {}, 400],
     ['a part cut in its header', `------probe\r\n${file}`, {}, 400],
-    ['a header without a colon', part('Content-Disposition form-data') + END, {}, 400],
     ['an empty file name', part(disposition('name="files"; filename=""')) + END, {}, 422],
-    ['a part without a name', part(disposition('filename="a.png"')) + END, {}, 422],
     [
       'a part of another disposition',
       part('Content-Disposition: attachment; filename="a.png"') + END,
