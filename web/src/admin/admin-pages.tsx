@@ -8,10 +8,10 @@ import { DashboardShell, NotFoundPage } from './shell/dashboard-shell.tsx';
 
 type PageComponent = ComponentType<{ EditDialog: typeof EditPropertyDialog }>;
 
-/** The exports of each page's file; together they make one bundle. */
+/** The modules of all pages, in one bundle. */
 const files = import.meta.glob<Record<string, PageComponent>>('./*/*-page.tsx', { eager: true });
 
-/** Every page is given the dialog that edits a listing, because pages do not import each other. */
+/** Each page gets the dialog that edits a listing, because pages do not import each other. */
 function routeOf({ path, file }: (typeof pages)[number]) {
   const exported = Object.entries(files[`./${file}-page.tsx`] ?? {});
   const Page = exported.find(([name]) => name.endsWith('Page'))?.[1];

@@ -18,7 +18,7 @@ interface AdminPage {
   path: string;
   /** Its file is `<file>-page.tsx`, which exports one component whose name ends in `Page`. */
   file: string;
-  /** Its name in the menu, and its heading where the page has no other. */
+  /** Name in the menu, and the default heading. */
   title: string;
   /** Pages with an icon are in the menu. */
   Icon?: ReturnType<typeof drawn>;
@@ -92,12 +92,12 @@ export function historyPath(id: string): string {
   return `${PROPERTIES}/${id}/history`;
 }
 
-/** Returns the address of a listing as it was at one of its versions. */
+/** Returns the address of a version of a listing. */
 export function versionPath(id: string, version: number): string {
   return `${historyPath(id)}?version=${version}`;
 }
 
-/** Returns the address of a listing as it was at an ISO time, when it had that version. */
+/** Returns the address of a version of a listing at an ISO time. */
 export function thenPath(id: string, { version, at }: { version: number; at: string }): string {
   return `${versionPath(id, version)}&${new URLSearchParams({ at })}`;
 }
@@ -107,7 +107,7 @@ export function enquiryPath(id: string): string {
   return `${ENQUIRIES}/${id}`;
 }
 
-/** Returns the address of the whole site as it was at an ISO time. */
+/** Returns the address of the whole site at an ISO time. */
 export function pastPath(at: string): string {
   return `${PAST}?${new URLSearchParams({ at })}`;
 }

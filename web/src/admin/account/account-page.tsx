@@ -26,7 +26,7 @@ import { Time } from '../ui/times.tsx';
 
 const FAILED = 'Failed to load your sessions';
 
-/** Where the admin is logged in, and their password. */
+/** The admin's sessions and password. */
 export function AccountPage() {
   const sessions = useResource({ path: '/api/auth/sessions', schema: SessionsView });
   useFailureToast(sessions.error, FAILED);
@@ -110,7 +110,7 @@ function Session({ session, onEnded }: { session: SessionView; onEnded: () => vo
   );
 }
 
-/** Returns minutes in words, in hours where they are whole: `60` is `1 hour`, `90` is `90 minutes`. */
+/** Returns minutes in words, in whole hours where possible: `60` is `1 hour`, `90` is `90 minutes`. */
 export function minutesText(minutes: number): string {
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return counted(count, unit);

@@ -32,7 +32,7 @@ import { ActivityFilter, kindNames, typeNames, useActivity, usePartsOf } from '.
 
 const FAILED = 'Failed to load the activity';
 
-/** The whole log, newest first: what was done, by whom, to which listing. */
+/** The log, newest first: what was done, by whom, to which listing. */
 export function ActivityPage() {
   const { state: filter, set } = useUrlState(ActivityFilter);
   const activity = useActivity(useDeferredValue(filter));
@@ -107,7 +107,7 @@ interface EntryProps {
   onUndone: () => Promise<unknown>;
 }
 
-/** One act in a line, which opens into its changes; or an event without an act. */
+/** One act in a line that opens into its changes; or an event without an act. */
 function ActivityItem({ entry, onUndone }: EntryProps) {
   const { recorded_at, changes, act } = entry;
   const [isOpen, setOpen] = useState(false);
@@ -191,7 +191,7 @@ const Inside = styled.div`
 
 interface EntryLineProps {
   entry: ActivityEntry;
-  /** Of an act that says by whom it was. */
+  /** Part of an act whose line names the actor. */
   isPart?: boolean;
 }
 
@@ -282,7 +282,7 @@ const Parts = styled.ul`
   }
 `;
 
-/** Undoes what an act did to listings, after a question when it was many. Says what was undone. */
+/** Undoes an act, after a question for many listings, and shows the result. */
 function UndoButton({ entry, onUndone }: EntryProps) {
   const { undo } = useUndoAct();
   const { confirm, dialog } = useConfirm();
@@ -318,10 +318,10 @@ function UndoButton({ entry, onUndone }: EntryProps) {
   );
 }
 
-/** As far from the edge as the text of a button. */
+/** Aligned with the text of a button. */
 const Done = styled(Note)`padding: 0 calc(${space(3)} + 1px);`;
 
-/** Returns the act of an entry; undefined when nothing is left to undo, or it is too long. */
+/** Returns the act of an entry; undefined when it cannot be undone: nothing is left to undo, or its range is too long. */
 function undoableOf({ act, actor }: Pick<ActivityEntry, 'act' | 'actor'>): Act | undefined {
   if (!act?.changed || actor.kind !== 'admin' || act.undone >= act.listings) return undefined;
   const { from, to } = act.changed;

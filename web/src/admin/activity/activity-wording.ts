@@ -6,7 +6,7 @@ import { headlineOf } from '../listing/event-wording.ts';
 
 type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused' | 'act'>;
 
-/** Returns what an act was, in plain words: `Marked 412 listings as sold`; of a single event, what that was. */
+/** Returns an act in words: `Marked 412 listings as sold`; for a single event, that event. */
 export function actHeadline(entry: Entry): string {
   const { act } = entry;
   if (!act) return activityHeadline(entry);
@@ -74,7 +74,7 @@ function capital(text: string): string {
 
 type EventEntry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'>;
 
-/** Whether anything is known of who made an event; of one whose outer part is damaged, nothing is. */
+/** Whether the actor of an event is known; not if its envelope is damaged. */
 export function isReadable({ actor }: Pick<ActivityEntry, 'actor'>): boolean {
   return actor.kind !== '';
 }
@@ -90,7 +90,7 @@ const quietTypes = new Set([
   'ListingClicked',
 ]);
 
-/** Whether an entry is less than a change. */
+/** Whether an entry changed nothing. */
 export function isQuiet({ type }: Pick<ActivityEntry, 'type'>): boolean {
   return quietTypes.has(type);
 }
@@ -121,7 +121,7 @@ const headlines: Readonly<Record<string, string>> = {
   SellerLinkRevoked: 'Report link for the seller revoked',
 };
 
-/** Returns what an event of the log was, in plain words. */
+/** Returns an event of the log in words. */
 export function activityHeadline({ type, changes, admin, crawler, refused }: EventEntry): string {
   const visitor = crawler ? ' by a crawler, not counted' : '';
   const name = admin ? ` ${admin.name}` : '';

@@ -16,7 +16,7 @@ export const kindNames: Readonly<Record<ActivityKind, string>> = {
   all: 'Everything',
 };
 
-/** Types of events that the filter offers. */
+/** Event types in the filter. */
 export const typeNames: Readonly<Record<string, string>> = {
   ListingAdded: 'Listing added',
   ListingRepriced: 'Price changed',
@@ -33,7 +33,7 @@ export const typeNames: Readonly<Record<string, string>> = {
   LoginsRefused: 'Login failed',
 };
 
-/** Filters of the log, as the address names them; an empty text restricts nothing. */
+/** Filters of the log in the URL; an empty text filters nothing. */
 export const ActivityFilter = z.object({
   kind: ActivityKind.catch('acts'),
   type: z.enum(Object.keys(typeNames)).catch(''),
@@ -43,7 +43,7 @@ export const ActivityFilter = z.object({
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
 
-/** The log by act, newest first; follows new events while it is on screen. */
+/** The log by act, newest first; updated while it is on screen. */
 export function useActivity(filter: ActivityFilter) {
   const activity = useEntries((before) => activityPath(filter, before));
   useFollowing(activity.query);
@@ -66,7 +66,7 @@ function useEntries(pathOf: (before: string | undefined) => string | undefined) 
 
 const ACTIVITY = '/api/activity';
 
-/** Returns the path of a page of the log; undefined when the API would refuse the filter. */
+/** Returns the path of a page of the log; undefined for an invalid filter. */
 export function activityPath(filter: ActivityFilter, before?: string): string | undefined {
   const params = { by: 'act', ...paramsOfState(ActivityFilter, filter), ...(before && { before }) };
   return ActivityQuery.safeParse(params).success ? withParams(ACTIVITY, params) : undefined;

@@ -259,7 +259,7 @@ function hasChange({ views_change }: PropertyStatistics): boolean {
 
 const textColumns: readonly StatisticsSort[] = ['title', 'district', 'status'];
 
-/** Returns the order after a click on a column: reversed, or from its better end. */
+/** Returns the order after a click on a column: reversed, or the column's default. */
 function nextOrder(current: StatisticsOrder, sort: StatisticsSort): StatisticsOrder {
   if (current.sort === sort)
     return { sort, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };

@@ -31,10 +31,10 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 const measureNames = { views: 'Views', clicks: 'Clicks' } as const;
 type HourMeasure = keyof typeof measureNames;
 
-/** Views or clicks by weekday and hour of a range; undefined for all time. */
+/** Views or clicks by weekday and hour of a range; all time when undefined. */
 export function HoursPanel({ days }: { days: DateRange | undefined }) {
   const [measure, setMeasure] = useState<HourMeasure>('views');
-  /** The key is not a path, because that would load it again with every visit: it counts them all. */
+  /** The key is not a path: a path would be loaded again after every visit. */
   const query = useSWR(['hours', withParams('/api/analytics/hours', { ...days })] as const, ([, path]) =>
     getJson(path, HoursView),
   );
@@ -56,7 +56,7 @@ export function HoursPanel({ days }: { days: DateRange | undefined }) {
   );
 }
 
-/** Names the counted days, of which a long selection keeps only the last ones; `selected` is undefined for all time. */
+/** Names the counted days: only the last ones of a long selection. `selected` is undefined for all time. */
 function spanText({ from, to }: DateRange, selected: DateRange | undefined): string {
   const days = daysIn({ from, to });
   const isWhole = selected ? daysIn(selected) <= limits.hoursDays : days < limits.hoursDays;
@@ -70,7 +70,7 @@ interface WeekdayRow {
   total: number;
 }
 
-/** Returns a row for each weekday, Monday first; hours without a visit have 0. */
+/** Returns a row for each weekday, Monday first; hours without visits have 0. */
 export function gridOf({ hours }: Pick<HoursView, 'hours'>, measure: HourMeasure): WeekdayRow[] {
   const figureByHour = new Map(hours.map((one) => [`${one.weekday} ${one.hour}`, one[measure]]));
   return weekdays.map((name, index) => {
@@ -153,7 +153,7 @@ function HourTable({ rows, measure }: { rows: readonly WeekdayRow[]; measure: Ho
   );
 }
 
-/** Narrow screens turn the table: a column for each day, hours from top to bottom. */
+/** Narrow screens swap the axes: a column for each day, hours from top to bottom. */
 const upright = css`
   display: grid;
   grid-template: repeat(26, auto) / 28px;

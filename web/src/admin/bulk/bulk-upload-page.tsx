@@ -20,7 +20,7 @@ import { ColumnsPanel, RowsPanel } from './rows-panel.tsx';
 import type { Bulk, BulkOutcome, Sheet } from './use-bulk.ts';
 import { useBulk } from './use-bulk.ts';
 
-/** Many listings at once: read from a file or a text, reviewed row by row, and sent in parts. */
+/** Many listings at once: read from a file or text, reviewed by row, and sent in parts. */
 export function BulkUploadPage() {
   const bulk = useBulk();
   const { sheet, outcome } = bulk;
@@ -88,7 +88,7 @@ function StoppedUploads({ bulk }: { bulk: Bulk }) {
   ));
 }
 
-/** How the last upload ended. Takes the focus, because the focused button may be gone. */
+/** The result of the last upload. Takes the focus, because the focused button may be gone. */
 function OutcomeNote({ outcome }: { outcome: BulkOutcome }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { fieldDescriptions, refusalsOf } from '../listing/listing-fields.ts';
 import { Panel } from '../ui/panel.tsx';
 
-/** What Load Example puts into the textarea. */
+/** The text of Load Example. */
 export const jsonExample = JSON.stringify(
   [
     {
@@ -37,7 +37,7 @@ export const jsonExample = JSON.stringify(
   2,
 );
 
-/** The same as a CSV file, for spreadsheets. */
+/** The same as a CSV file. */
 export const csvExample = `title,description,price,district,property_type,category,bedrooms,bathrooms,area_sqft,status,key_features
 Sunlit Corner Condo near Orchard,"Two bedrooms on a high floor, five minutes on foot to the MRT.",2150000,D09,Buy,Condominium,2,2,786,active,High floor | Corner stack
 Four-Room HDB Flat in Bishan,"Well-kept flat beside the park, available from next month.",3400,D20,Rent,HDB,3,2,990,active,
@@ -46,7 +46,7 @@ Four-Room HDB Flat in Bishan,"Well-kept flat beside the park, available from nex
 const required = refusalsOf(AddListing, {}).map(({ path }) => path);
 const isRequired = (field: ListingField) => required.includes(field);
 
-/** Which fields a row of an upload may have. */
+/** The fields of a row. */
 export function FormatGuide() {
   const guides = (fields: readonly ListingField[]) =>
     fields.map((name) => (

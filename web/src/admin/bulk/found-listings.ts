@@ -17,7 +17,7 @@ const TYPING_MS = 300;
 type Known = ReadonlyMap<string, Found>;
 type Answer = readonly [key: string, found: Found];
 
-/** Returns the listings that rows duplicate or change, asked for in portions of what one call may ask. `retry` repeats a failed call. */
+/** Returns the listings that rows duplicate or change, in batches that fit in one call. `retry` repeats a failed call. */
 export function useFoundListings(rows: readonly Row[]) {
   const [known, setKnown] = useState<Known>(new Map());
   const [hasFailed, setFailed] = useState(false);
@@ -31,7 +31,7 @@ export function useFoundListings(rows: readonly Row[]) {
         const found = new Map(known);
         for (const call of callsFor(unknown))
           if (isCurrent) for (const [key, listing] of await call()) found.set(key, listing);
-        if (isCurrent) setKnown(found); // once for all portions: it makes every row be judged again
+        if (isCurrent) setKnown(found); // once for all batches: every row is judged again
       } catch {
         if (isCurrent) setFailed(true);
       }
@@ -76,7 +76,7 @@ function callsFor(unknown: readonly Unknown[]): (() => Promise<Answer[]>)[] {
 
 async function findDuplicates(added: readonly (readonly [string, ListingTraits])[]): Promise<Answer[]> {
   const traits = added.map(([, one]) => one);
-  const position = readHeaders(readToken())[headers.minLogPosition]; // to include what this tab has just added
+  const position = readHeaders(readToken())[headers.minLogPosition]; // includes listings added in this tab
   const duplicates = await sendJson('POST', '/api/properties/twins', traits, ListingDuplicates, {
     headers: position === undefined ? {} : { [headers.minLogPosition]: position },
   });
@@ -90,7 +90,7 @@ async function findDuplicates(added: readonly (readonly [string, ListingTraits])
 const Id = z.uuid();
 
 async function findTargets(by: Target['by'], values: readonly string[]): Promise<Answer[]> {
-  // One malformed value would refuse the whole call.
+  // One malformed value would make the server refuse the whole call.
   const asked = values.filter((value) =>
     by === 'id' ? z.safeParse(Id, value).success : value.length <= limits.slugLength && !value.includes(','),
   );

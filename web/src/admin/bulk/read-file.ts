@@ -11,20 +11,20 @@ import { createKept, parsed } from '../../api/kept.ts';
 import { exactPrice } from '../../ui/format.ts';
 import { fieldDescriptions, labelOf } from '../listing/listing-fields.ts';
 
-/** What a column can be: a field, or what names the listing that its row changes. */
+/** The role of a column: a field, or the key of the listing that a row changes. */
 export type RowField = ListingField | 'id' | 'slug';
 export const rowFields = ['id', 'slug', ...ListingField.options] as const satisfies RowField[];
 
-/** What a file or a text holds, before its columns are mapped to fields. */
+/** The content of a file or text before its columns are mapped to fields. */
 export interface Table {
   headings: readonly string[];
-  /** A value for each heading: text from CSV, anything from JSON, undefined for none. */
+  /** A value for each heading: text from CSV, any value from JSON, undefined for none. */
   lines: readonly (readonly unknown[])[];
-  /** What is wrong with a whole line, by its index. */
+  /** Errors of whole lines, by index. */
   faults: ReadonlyMap<number, string>;
 }
 
-/** Why a file or a text has no table, as a sentence for the admin. */
+/** A file or text without a table; the message is a sentence for the admin. */
 export class Unreadable extends Error {}
 
 /** Returns the table of a JSON or CSV file. @throws {Unreadable} when the file as a whole is wrong */
@@ -62,7 +62,7 @@ function parsedItems(text: string): ReadonlyMap<string, unknown>[] {
     const parsed: unknown = JSON.parse(text);
     if (Array.isArray(parsed) && parsed.every(isObject))
       return parsed.map((item) => new Map(Object.entries(item)));
-  } catch {} // said below
+  } catch {} // reported below
   throw new Unreadable(adminMessages.bulkNotArray);
 }
 
@@ -119,10 +119,10 @@ function csvLines(text: string, chunkSize: number): Promise<string[][]> {
   });
 }
 
-/** The field of each column of a table; null for a column that is left out. No field is in it twice. */
+/** The field of each column; null for a column that is left out. Each field occurs at most once. */
 export type Mapping = readonly (RowField | null)[];
 
-/** What people call fields in their own files, besides our name and label. */
+/** Common names of fields in other files, besides our name and label. */
 const everydayNames: Partial<Record<RowField, string>> = {
   id: 'property id, listing id',
   title: 'name, property, property name, property title, listing, project, project name, headline',
@@ -161,12 +161,12 @@ function normalized(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }
 
-/** Returns the field that a heading means; null for an unknown one. */
+/** Returns the field of a heading; null for an unknown one. */
 export function fieldOfHeading(heading: string): RowField | null {
   return knownNames.get(normalized(heading)) ?? null;
 }
 
-/** Returns the fields of a file's columns: as the admin last mapped the same headings, else by their names. */
+/** Returns the fields of a file's columns: the admin's last mapping of the same headings, otherwise by name. */
 export function mappingOf(headings: readonly string[]): Mapping {
   const saved = kept.read().find((one) => hasHeadings(one, headings));
   if (saved?.mapping.length === headings.length) return saved.mapping;
@@ -174,13 +174,13 @@ export function mappingOf(headings: readonly string[]): Mapping {
   return headings.map((heading, column) => {
     const field = fields[column] ?? null;
     const same = headings.filter((_, other) => fields[other] === field);
-    // A column with our own name comes before one with an everyday name.
+    // Our own name wins over a common one.
     const best = same.find((one) => ownNames.has(normalized(one))) ?? same[0];
     return heading === best ? field : null;
   });
 }
 
-/** Returns a mapping with another field for one column. The column that had the field before is left out. */
+/** Returns a mapping with another field for one column. A column that had this field is left out. */
 export function withColumn(mapping: Mapping, column: number, field: RowField | null): Mapping {
   return mapping.map((one, index) => {
     if (index === column) return field;
@@ -198,7 +198,7 @@ const kept = createKept(
   (text) => z.safeParse(z.array(KeptMapping), parsed(text)).data ?? [],
 );
 
-/** Keeps a mapping in this browser, for files with the same headings. */
+/** Stores a mapping in this browser, for files with the same headings. */
 export function keepMapping(headings: readonly string[], mapping: Mapping): void {
   const others = kept.read().filter((one) => !hasHeadings(one, headings));
   kept.replace([{ headings: [...headings], mapping: [...mapping] }, ...others].slice(0, MAPPINGS_KEPT));
@@ -244,7 +244,7 @@ function readable(number: number | null, text: string): number | string {
   return number === null || Number.isNaN(number) ? text : number;
 }
 
-/** Returns a value as a cell shows it; `valueOfText` reads it back. */
+/** Returns the text of a value in a cell; the inverse of `valueOfText`. */
 export function textOfValue(field: ListingField, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

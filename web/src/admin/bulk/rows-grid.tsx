@@ -23,10 +23,10 @@ interface RowsGridProps {
   onChoice: (number: number, choice: Row['choice']) => void;
 }
 
-/** Columns before the fields: whether the row is included, and its status. */
+/** Columns before the fields: include and status. */
 const OWN_COLUMNS = 2;
 
-/** The rows as they will be saved, each value in a cell of its own. */
+/** The rows as they will be saved, one cell per value. */
 export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoice }: RowsGridProps) {
   const { grid, placeOf } = useGridFocus(rows.length, fields.length + OWN_COLUMNS);
   return (
@@ -78,7 +78,7 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoice }: R
   );
 }
 
-/** The status of a row. The listing that it duplicates or changes is a link that opens a new tab, so that the rows are not lost. */
+/** The status of a row. Links to its duplicate or changed listing open a new tab, to keep the rows. */
 function StatusCell({ judged, place }: { judged: JudgedRow; place: GridPlace }) {
   const { status, duplicate, current } = judged;
   const text = statusText(judged);
@@ -210,12 +210,12 @@ interface GridCellProps {
   onWrite: (number: number, field: ListingField, text: string) => void;
 }
 
-/** One value of a row, the old one too where the row changes it, and its error. Enter, F2 or a click edits it in place. */
+/** One value of a row with its error, and the old value in a row that changes a listing. Enter, F2 or a click edits it. */
 function GridCell({ row, field, current, isChanged, disabled, place, onWrite }: GridCellProps) {
   const cell = useRef<HTMLTableCellElement>(null);
   const [isEditing, setIsEditing] = useState(false);
   const before = textOfValue(field, current?.[field]);
-  // An empty cell of a row that changes a listing keeps the value; null from JSON clears it.
+  // In a row that changes a listing, an empty cell keeps the value and null from JSON clears it.
   const isFilled = row.target === undefined || row.item[field] !== undefined;
   const text = isFilled ? textOfValue(field, row.item[field]) : before;
   const error = row.errors[field];
@@ -259,11 +259,11 @@ interface CellEditorProps {
   field: ListingField;
   label: string;
   text: string;
-  /** Called once, with the text to write; undefined for none. `isByKey`: the focus stays in the grid. */
+  /** Called once with the new text; undefined to cancel. `isByKey`: the focus stays in the grid. */
   onEnd: (typed: string | undefined, isByKey: boolean) => void;
 }
 
-/** The control that edits a cell: Enter or leaving it writes, Escape cancels. */
+/** The control that edits a cell: Enter or blur saves, Escape cancels. */
 function CellEditor({ field, label, text, onEnd }: CellEditorProps) {
   const [typed, setTyped] = useState(text);
   const hasEnded = useRef(false);

@@ -16,10 +16,10 @@ import type { Bulk, Sheet } from './use-bulk.ts';
 
 const PAGE_SIZE = 50;
 
-/** Fields that a new listing needs: they have a column even when the file has none, to be filled in there. */
+/** Fields that a new listing needs. They have a column even if the file has none. */
 const required = refusalsOf(AddListing, {}).map(({ path }) => path);
 
-/** The rows a page at a time, their counts by status, and a filter for those with errors. */
+/** The rows in pages, their counts by status, and a filter for errors. */
 export function RowsPanel({ bulk, sheet, disabled }: { bulk: Bulk; sheet: Sheet; disabled: boolean }) {
   const { judged, counts } = bulk;
   const [only, setOnly] = useState<ReadonlySet<number>>();
@@ -38,7 +38,7 @@ export function RowsPanel({ bulk, sheet, disabled }: { bulk: Bulk; sheet: Sheet;
             checked={only !== undefined}
             disabled={only === undefined && wrong.length === 0}
             onChange={({ target }) => {
-              setOnly(target.checked ? new Set(wrong) : undefined); // a corrected row stays in view
+              setOnly(target.checked ? new Set(wrong) : undefined); // keeps a corrected row in view
               setPage(1);
             }}
           />
@@ -67,12 +67,12 @@ export function RowsPanel({ bulk, sheet, disabled }: { bulk: Bulk; sheet: Sheet;
   );
 }
 
-/** A row that changes nothing is shown only where it was edited, so that a reverted edit does not vanish. */
+/** Rows without a change are hidden, except edited ones: a reverted edit stays visible. */
 function isWorthShowing({ status, row }: JudgedRow): boolean {
   return status !== 'same' || Object.keys(row.edits).length > 0;
 }
 
-/** Required and mapped fields; of rows without a file, all fields that any of them has. */
+/** Required and mapped fields; without a file, all fields that any row has. */
 function fieldsOf(judged: readonly JudgedRow[], { mapping }: Sheet): ListingField[] {
   const used = mapping.length === 0 ? judged.flatMap(({ row }) => Object.keys(row.item)) : mapping;
   const known = new Set<string | null>([...required, ...used]);
@@ -86,7 +86,7 @@ interface ColumnsPanelProps {
   onChange: (column: number, field: RowField | null) => void;
 }
 
-/** Maps each column of the file to a field, with a sample value; open while columns are left out. */
+/** Maps each column to a field, with a sample value; open while columns are left out. */
 export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPanelProps) {
   const { headings } = table;
   const leftOut = headings.filter((_, column) => mapping[column] === null);

@@ -12,10 +12,10 @@ import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
 import type { Mapping, RowField, Table } from './read-file.ts';
 import { valueOfText } from './read-file.ts';
 
-/** A listing to add, or the changes of one, as it will be sent, right or wrong. */
+/** A new listing, or changes of one, as it will be sent; not validated. */
 export type Item = Readonly<Partial<Record<RowField, unknown>>>;
 
-/** The listing that a row changes, as the row names it. */
+/** The listing that a row changes, by the row's key. */
 export interface Target {
   by: 'id' | 'slug';
   value: string;
@@ -25,28 +25,28 @@ interface RawRow {
   /** From 1. */
   number: number;
   item: Item;
-  /** What was written in the grid, over the values of the file. */
+  /** Edits in the grid, which override the file's values. */
   edits: Item;
-  /** What is wrong with the line as a whole, which no cell can correct. */
+  /** An error of the whole line, which no cell can correct. */
   fault: string | undefined;
-  /** Whether the admin included or left out the row; undefined: its status decides. */
+  /** The admin's choice to include or skip the row; by default its status decides. */
   choice: 'in' | 'out' | undefined;
 }
 
 /** One row of the grid. */
 export interface Row extends RawRow {
-  /** A sentence for each wrong field; `''` holds what belongs to none. */
+  /** A sentence for each wrong field; `''` holds errors without a field. */
   errors: FormErrors;
   target: Target | undefined;
-  /** Of a row that changes a listing: its fields, parsed. */
+  /** In a row that changes a listing: its fields, parsed. */
   changes: ReviseListing;
-  /** What the server is asked about duplicates: only of a row that adds a listing and has no errors. */
+  /** Request for duplicates; only in a row that adds a listing and has no errors. */
   traits: ListingTraits | undefined;
-  /** The key of what the server answered about the target or the traits. */
+  /** The key of the server's answer about the target or the traits. */
   key: string | undefined;
 }
 
-/** Returns a table's rows, each checked by the contract; the page stays responsive. Edits and choices of earlier rows are kept. */
+/** Returns a table's rows, validated by the contract, without blocking the page. Edits and choices of earlier rows are kept. */
 export function rowsOf(table: Table, mapping: Mapping, before: readonly Row[] = []): Promise<Row[]> {
   return mapTimeSliced([...table.lines.entries()], ([index, line]) => {
     const { edits = {}, choice } = before[index] ?? {};
@@ -55,14 +55,14 @@ export function rowsOf(table: Table, mapping: Mapping, before: readonly Row[] = 
   });
 }
 
-/** Returns rows of listings that will be sent as they are. */
+/** Returns rows of listings that will be sent unchanged. */
 export function rowsOfItems(items: readonly Item[]): Row[] {
   return items.map((item, index) =>
     checked({ number: index + 1, item, edits: {}, fault: undefined, choice: 'in' }),
   );
 }
 
-/** Returns a row after a text was written into one of its cells. */
+/** Returns a row with an edited cell. */
 export function withCell(row: Row, field: ListingField, text: string): Row {
   const edit = { [field]: valueOfText(field, text) };
   return checked({ ...row, item: { ...row.item, ...edit }, edits: { ...row.edits, ...edit } });
@@ -99,7 +99,7 @@ function checked(row: RawRow): Row {
   const { id, slug, ...fields } = row.item;
   const target = targetOf(id, 'id') ?? targetOf(slug, 'slug');
   const schema = target ? ReviseListing : AddListing;
-  const parsed = z.safeParse(schema, fields); // without messages, which take several times as long
+  const parsed = z.safeParse(schema, fields); // without messages, which are several times slower
   const errors = {
     ...(!parsed.success && errorsByField(refusalsOf(schema, fields))),
     ...(row.fault !== undefined && { '': row.fault }),
@@ -122,24 +122,24 @@ export function targetKey({ by, value }: Target): string {
   return `${by} ${value}`;
 }
 
-/** What happens to a row: it adds or changes a listing, or why it does neither. `same`: the listing already has these values. */
+/** What happens to a row: it adds or changes a listing, or why it is skipped. `same`: the listing already has these values. */
 type RowStatus = 'ready' | 'change' | 'same' | 'errors' | 'duplicate' | 'out';
 
-/** What the server answered about a row: the listing that it duplicates or changes; null for none. */
+/** The server's answer about a row: the listing that it duplicates or changes; null for none. */
 export type Found = { id: string } | PropertyView | null;
 
 export interface JudgedRow {
   row: Row;
   status: RowStatus;
-  /** What the row duplicates: an earlier row of the same upload, or a listing. */
+  /** The duplicate: an earlier row of the same upload, or a listing. */
   duplicate?: { row: number } | { id: string } | undefined;
-  /** The listing that the row changes, as it is now; undefined until the server has answered. */
+  /** The current state of the listing that the row changes; undefined until the server has answered. */
   current?: PropertyView | undefined;
   changed?: readonly ListingField[];
   fault?: string | undefined;
 }
 
-/** Returns the status of each row. `found` holds the server's answers by the keys of rows. */
+/** Returns the status of each row. `found` holds the server's answers by row key. */
 export function judgeRows(rows: readonly Row[], found: ReadonlyMap<string, Found>): JudgedRow[] {
   const first = new Map<string, number>();
   return rows.map((row) => (row.target ? judgeChange(row, found, first) : judgeAddition(row, found, first)));
@@ -149,7 +149,7 @@ function judgeAddition(row: Row, found: ReadonlyMap<string, Found>, first: Map<s
   const { key = '', choice, item, errors } = row;
   if (choice === 'out') return { row, status: 'out' };
   const id = found.get(key)?.id;
-  // Within a file, homes with one title at several prices are several homes.
+  // Within a file, the same title at different prices means different homes.
   const earlier = key === '' ? undefined : earlierRow(first, `${item.price} ${key}`, row);
   const duplicate = id ? { id } : earlier === undefined ? undefined : { row: earlier };
   if (Object.keys(errors).length > 0) return { row, status: 'errors', duplicate, fault: errors[''] };
@@ -183,7 +183,7 @@ function changedFields({ changes }: Row, current: PropertyView): ListingField[] 
   return ListingField.options.filter(isChanged);
 }
 
-/** Returns the row with what is sent of it: a listing to add, or the id of one and the fields that change. */
+/** Returns a row in the form in which it is sent: a listing to add, or an id with the changed fields. */
 export function toSend({ row, current, changed = [] }: JudgedRow): Row {
   const { id: _, slug: __, ...listing } = row.item;
   const changes = Object.fromEntries(changed.map((field) => [field, row.changes[field]]));

@@ -7,10 +7,10 @@ import { ApiError, detailOf } from '../../api/api-error.ts';
 import { sendWithProgress } from '../../api/upload.ts';
 import type { Item } from './rows.ts';
 
-/** Of the array around the items; their commas are counted with the items. */
+/** Of the array; commas are counted with the items. */
 const BRACKETS = 2;
 
-/** Returns rows in parts that one request may carry each, by their number and by their bytes. */
+/** Splits rows into parts that fit in one request, by number and bytes. */
 export function inParts(upload: string, items: readonly Item[]): Part[] {
   const parts: Item[][] = [];
   let current: Item[] = [];
@@ -70,7 +70,7 @@ async function outcomeOf(error: unknown, upload: KeptUpload, left: readonly Part
   return { kind: 'refused', upload, reason, left, errors };
 }
 
-/** The idempotency key is made of the part's number, so that a repeated part has the same. */
+/** The idempotency key contains the part's number: a repeated part has the same key. */
 async function postPart(
   { upload, number, items }: Part,
   onProgress: (percent: number) => void,
@@ -91,21 +91,21 @@ async function postPart(
   });
 }
 
-/** An upload that has begun, kept on this device until its last part has arrived. */
+/** An upload in progress, stored on this device until its last part is acknowledged. */
 export interface KeptUpload {
   id: string;
   username: string;
   file: string | null;
   startedAt: string;
   total: number;
-  /** How many rows change a listing; missing in uploads from before rows could. */
+  /** Number of rows that change a listing; missing in uploads of earlier versions. */
   changes?: number;
   done: number;
-  /** Positions of the log in the answers; missing in uploads from before they were kept. */
+  /** Log positions of the answers; missing in uploads of earlier versions. */
   positions?: readonly number[];
 }
 
-/** What is sent in one request; `number` counts from 1. */
+/** The content of one request; `number` counts from 1. */
 export interface Part {
   upload: string;
   number: number;
@@ -115,7 +115,7 @@ export interface Part {
 const UPLOADS = 'uploads';
 const PARTS = 'parts';
 
-/** Keeps an upload before it is sent. Returns false where there is no room for it, or the browser keeps nothing. */
+/** Stores an upload before it is sent. Returns false without room or storage. */
 export async function keepUpload(upload: KeptUpload, parts: readonly Part[]): Promise<boolean> {
   const isKept = await inTransaction('readwrite', (stores) => {
     for (const part of parts) stores.objectStore(PARTS).put(part);
@@ -128,7 +128,7 @@ export async function keepUpload(upload: KeptUpload, parts: readonly Part[]): Pr
   return isKept;
 }
 
-/** Notes that a part has arrived. Does nothing for an upload that is not kept. */
+/** Records that a part was acknowledged. Does nothing for an upload that is not stored. */
 export async function notePart(upload: KeptUpload, part: Part): Promise<void> {
   await inTransaction('readwrite', (stores) => {
     stores.objectStore(UPLOADS).put(upload);
@@ -136,7 +136,7 @@ export async function notePart(upload: KeptUpload, part: Part): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** Drops an upload with its unsent parts. */
+/** Deletes an upload with its unsent parts. */
 export async function forgetUpload(id: string): Promise<void> {
   await inTransaction('readwrite', (stores) => {
     stores.objectStore(UPLOADS).delete(id);
@@ -144,7 +144,7 @@ export async function forgetUpload(id: string): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** Returns an admin's unfinished uploads, oldest first; none where the browser keeps nothing. */
+/** Returns an admin's unfinished uploads, oldest first; none without storage. */
 export async function keptUploads(username: string): Promise<KeptUpload[]> {
   const all: KeptUpload[] = await inTransaction('readonly', (stores) =>
     stores.objectStore(UPLOADS).getAll(),
@@ -154,17 +154,20 @@ export async function keptUploads(username: string): Promise<KeptUpload[]> {
     .sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
 }
 
-/** Returns the parts of an upload that have not been acknowledged, in their order. */
+/** Returns the unacknowledged parts of an upload in order. */
 export function partsLeft(id: string): Promise<Part[]> {
   return inTransaction('readonly', (stores) => stores.objectStore(PARTS).getAll(partsOf(id)));
 }
 
-/** In the order of keys an array comes after every number. */
+/** IndexedDB orders an array after every number. */
 function partsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
 
-/** Returns the result of the request that `work` makes, once its transaction is through. Rejects where the browser keeps nothing or is full. */
+/**
+ * Returns the result of the request that `work` makes, once its transaction is complete. Rejects without storage, or when it is
+ * full.
+ */
 async function inTransaction<Result>(
   mode: IDBTransactionMode,
   work: (stores: IDBTransaction) => IDBRequest<Result>,

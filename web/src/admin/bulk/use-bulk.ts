@@ -24,7 +24,7 @@ const NO_ROWS: readonly Row[] = [];
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-/** A bulk upload from its text or file to its end. What was typed stays after a refusal. */
+/** A bulk upload from its text or file to its end. The typed text stays after a refusal. */
 export function useBulk() {
   const [outcome, setOutcome] = useState<BulkOutcome>();
   const source = useSheet(refuse);
@@ -99,7 +99,7 @@ function priceStepOf({ row, current, changed }: JudgedRow): PriceStep[] {
 /** The rows of one upload before it is sent. */
 export interface Sheet {
   file: string | null;
-  /** As it was read; undefined for rows of an upload that stopped. */
+  /** The parsed table; undefined for rows of an interrupted upload. */
   table: Table | undefined;
   mapping: Mapping;
   rows: readonly Row[];
@@ -130,7 +130,7 @@ function useSheet(refuse: (reason: string) => void) {
     ...reading,
     sheet,
     text,
-    /** Whether there is something that was not uploaded. */
+    /** Whether there is anything that was not uploaded. */
     hasWork: (text !== '' || sheet !== undefined) && text !== jsonExample,
     show,
     type,
@@ -152,7 +152,7 @@ function useSheet(refuse: (reason: string) => void) {
       setSheet({ ...sheet, mapping });
       await replace(async () => ({ ...sheet, mapping, rows: await rowsOf(table, mapping, rows) }));
     },
-    /** Writes into a cell, and into the typed text. */
+    /** Edits a cell, and the typed text. */
     write(number: number, field: ListingField, typed: string) {
       const rows = changeRows([number], (row) => withCell(row, field, typed));
       if (rows && text !== '')
@@ -175,7 +175,7 @@ function useReading() {
   const [isReading, setIsReading] = useState(false);
   const latest = useRef(0);
 
-  /** Makes another sheet, which may take a while; the result of an earlier call is then ignored. Returns why there is none. */
+  /** Makes another sheet asynchronously; the result of an earlier call is then ignored. Returns the reason when there is none. */
   async function replace(make: () => Promise<Sheet | undefined>): Promise<string | undefined> {
     const turn = ++latest.current;
     let made: Sheet | undefined;
@@ -195,7 +195,7 @@ function useReading() {
   return { sheet, setSheet, problem, isReading, replace };
 }
 
-/** How the last upload ended, as the page says it. */
+/** The result of the last upload, as shown on the page. */
 export type BulkOutcome = { kind: 'uploaded'; message: string } | { kind: 'refused'; reason: string };
 
 interface UploadOptions {
@@ -211,7 +211,7 @@ function useUpload({ sheet, show, clear, refuse, setOutcome, onChanged }: Upload
   const sending = useSending();
   const refreshListings = useRefreshListings();
   const { offerUndo } = useUndoAct();
-  /** An upload that stopped before its first part was acknowledged, and its rows in the grid: sending these again resumes it. */
+  /** An upload that stopped before its first part was acknowledged, with its rows in the grid: sending them again resumes it. */
   const [attempt, setAttempt] = useState<{ upload: KeptUpload; rows: readonly Row[] }>();
   const retried = attempt && attempt.rows === sheet?.rows ? attempt.upload : undefined;
 
@@ -239,7 +239,7 @@ function useUpload({ sheet, show, clear, refuse, setOutcome, onChanged }: Upload
   }
   return {
     progress: sending.progress,
-    /** Uploads to resume, without the one that is sent again with the rows in the grid. */
+    /** Uploads to resume, except the one whose rows are in the grid. */
     stopped: sending.stopped.filter(({ id }) => id !== retried?.id),
     async send(ready: readonly Row[]) {
       const items = ready.map(({ item }) => item);
@@ -258,7 +258,7 @@ function sheetOfItems(file: string | null, items: readonly Item[]): Sheet {
   return { file, table: undefined, mapping: [], rows: rowsOfItems(items) };
 }
 
-/** Returns the rows that were not stored, with the server's errors; of a resumed upload its own rows. */
+/** Returns the rows that were not stored, with the server's errors. */
 function refusedSheet(
   { upload, left, errors }: Extract<SendingOutcome, { kind: 'refused' }>,
   sheet: Sheet | undefined,
@@ -276,7 +276,7 @@ function refusedSheet(
 interface Progress {
   upload: KeptUpload;
   percent: number;
-  /** Whether it could be resumed if this page were closed. */
+  /** Whether it can be resumed after this page is closed. */
   isKept: boolean;
 }
 

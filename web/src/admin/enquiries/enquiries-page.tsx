@@ -22,7 +22,7 @@ import { EnquiryFilter, kindNames, statusColors, statusNames, useEnquiries, whoO
 
 const FAILED = 'Failed to load the enquiries';
 
-/** What visitors have written, newest first. */
+/** Messages from visitors, newest first. */
 export function EnquiriesPage() {
   const { state: filter, set } = useUrlState(EnquiryFilter);
   const inbox = useEnquiries(filter);
@@ -76,7 +76,7 @@ export function EnquiriesPage() {
 
 type Tab = 'all' | EnquiryStatus;
 
-/** Returns the names of the tabs with the number of enquiries in each; `all` excludes spam. */
+/** Returns the tab names with the number of enquiries in each; `all` excludes spam. */
 function tabNames(counts?: Readonly<Record<EnquiryStatus, number>>): Record<Tab, string> {
   const counted = enquiryStatuses.map((status) => [status, withCount(statusNames[status], counts?.[status])]);
   const all = counts && enquiryStatuses.reduce((sum, status) => sum + counts[status], -counts.spam);

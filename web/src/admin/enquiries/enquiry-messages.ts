@@ -4,7 +4,7 @@ import { paths } from '../../public/pages.ts';
 
 type About = Pick<EnquiryView, 'reference' | 'listing'>;
 
-/** Returns what an answer begins with: whom it is to, what it is about, and who writes. */
+/** Returns the beginning of a reply: greeting, subject and signature. */
 export function answerText(
   { reference, listing }: About,
   { name }: PersonView,
@@ -24,14 +24,14 @@ export function answerText(
   ].join('\n');
 }
 
-/** Returns where the listing of an enquiry is shown to visitors, as the lines of a text: none when it is nowhere. */
+/** Returns the public address of an enquiry's listing, as lines of text; none if it has none. */
 export function listingAddress(listing: EnquiryView['listing'], origin: string): string[] {
   return listing && !listing.is_deleted ? [origin + paths.property(listing.slug)] : [];
 }
 
 /** Returns the address that opens a prepared mail to the visitor. */
 export function mailTo({ email, subject }: PersonView, reference: string, text: string): string {
-  const body = text.replace(/\r?\n/g, '\r\n'); // RFC 6068: not every mail program takes less for a line's end
+  const body = text.replace(/\r?\n/g, '\r\n'); // RFC 6068: some mail programs need CRLF
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} [${reference}]`)}&body=${encodeURIComponent(body)}`;
 }
 
@@ -42,9 +42,9 @@ export function chatWith(phone: string, text: string): string {
   return `https://wa.me/${international}?text=${encodeURIComponent(text)}`;
 }
 
-/** An appointment, as it goes into a calendar. */
+/** An appointment in a calendar. */
 export interface Appointment {
-  /** The same for every version of it, so that a calendar moves it instead of adding another. */
+  /** The same in every version: calendars then move the appointment instead of adding another. */
   id: string;
   version: number;
   startsAt: string;
@@ -52,11 +52,11 @@ export interface Appointment {
   title: string;
   place: string;
   text: string;
-  /** Who invites; a calendar that is published names one (RFC 5546). */
+  /** Published calendars need one (RFC 5546). */
   organizer: { name: string; email: string };
 }
 
-/** Returns an iCalendar file (RFC 5545) with one appointment; `madeAt` is when it is made. */
+/** Returns an iCalendar file (RFC 5545) with one appointment, created at `madeAt`. */
 export function calendarFile(appointment: Appointment, madeAt: string): string {
   const { id, version, startsAt, minutes, title, place, text, organizer } = appointment;
   const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
@@ -95,7 +95,7 @@ function escaped(text: string): string {
 const MOST_BYTES = 75;
 const encoder = new TextEncoder();
 
-/** Breaks a line that is too long, between characters; what goes on begins with a space. */
+/** Folds a long line between characters; continuation lines begin with a space. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -135,7 +135,7 @@ function usePersonCommands() {
   return { download, forget, outcome };
 }
 
-/** @param found what was found, if anything @param unsearchable enquiries that may be theirs */
+/** @param found what was found, if anything @param unsearchable enquiries that may belong to the person */
 function outcomeOf(found: string | undefined, unsearchable: number): string {
   if (unsearchable === 0) return found ?? 'We hold nothing on this person.';
   const rest = `${counted(unsearchable, 'enquiry', 'enquiries')} could not be searched and may be theirs. An operator can fix that with “vault rotate”.`;

@@ -14,7 +14,7 @@ import { paramsOfState } from '../ui/url-state.ts';
 
 const ENQUIRIES = '/api/enquiries';
 
-/** Filters of the inbox, as the address names them. Without a status it has all but spam. */
+/** Filters of the inbox in the URL. Without a status: all but spam. */
 export const EnquiryFilter = z.object({
   status: z.enum(enquiryStatuses).optional().catch(undefined),
   kind: z.enum(enquiryKinds).optional().catch(undefined),
@@ -22,7 +22,7 @@ export const EnquiryFilter = z.object({
 });
 export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
 
-/** The inbox, newest first; follows new enquiries while it is on screen. */
+/** The inbox, newest first; updated while it is on screen. */
 export function useEnquiries(filter: EnquiryFilter) {
   const inbox = usePages({
     schema: EnquiriesPage,
@@ -40,7 +40,7 @@ export function useEnquiry(id: string) {
   return useSWR(`${ENQUIRIES}/${encodeURIComponent(id)}`, (path) => getJson(path, EnquiryView));
 }
 
-/** Returns a function that refreshes everything on screen about enquiries. */
+/** Returns a function that reloads all enquiries on screen. */
 export function useRefreshEnquiries(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return async () => {
@@ -48,7 +48,7 @@ export function useRefreshEnquiries(): () => Promise<void> {
   };
 }
 
-/** Returns a function that sends a change of an enquiry, then refreshes what is on screen. A retry is applied once. */
+/** Returns a function that sends a change of an enquiry, then reloads what is on screen. A retry is applied once. */
 export function useEnquiryCall(id: string) {
   const refresh = useRefreshEnquiries();
   const send = useSendOnce();
@@ -96,7 +96,7 @@ export const kindNames: Readonly<Record<EnquiryKind, string>> = {
   valuation: 'Home value',
 };
 
-/** Returns the name of the person who wrote, or why it is unknown. */
+/** Returns the sender's name, or why it is unknown. */
 export function whoOf({ readable, person }: EnquirySummary): string {
   if (person) return person.name;
   return readable === 'forgotten' ? 'Forgotten' : 'Cannot be read';

@@ -23,7 +23,7 @@ import type { Appointment } from './enquiry-messages.ts';
 import { calendarFile, chatWith, listingAddress, mailTo } from './enquiry-messages.ts';
 import { useEnquiryCall } from './use-enquiries.ts';
 
-/** The viewing that was agreed on, and the form that arranges one, or moves it. */
+/** The arranged viewing, and the form that arranges or moves one. */
 export function ViewingPanel({ enquiry }: { enquiry: EnquiryView }) {
   const { viewing } = enquiry;
   return (
@@ -197,12 +197,12 @@ function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
   );
 }
 
-/** Returns the place of the viewing that was last arranged; empty when none was said, or it cannot be read. */
+/** Returns the place of the last arranged viewing; empty if there is none or it is unreadable. */
 function placeOf({ steps }: Pick<EnquiryView, 'steps'>): string {
   return steps.findLast(({ type }) => type === 'ViewingArranged')?.text ?? '';
 }
 
-/** Returns the viewing as it goes into the agent's calendar and into the visitor's, in which no other person's details are. */
+/** Returns the viewing for the agent's calendar and for the visitor's, which has no one else's details. */
 function appointments(
   enquiry: EnquiryView,
   { starts_at, minutes }: ArrangedViewingProps['viewing'],

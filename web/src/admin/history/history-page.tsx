@@ -33,7 +33,7 @@ import { AsOfView } from './version-view.tsx';
 
 const FAILED = 'Failed to load the history';
 
-/** Who changed a listing, when and how; also of a deleted one. With `?version=` it shows the listing at that version. */
+/** Who changed a listing, when and how, including deleted ones. With `?version=` it shows the listing at that version. */
 export function HistoryPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();

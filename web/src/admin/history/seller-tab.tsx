@@ -28,7 +28,7 @@ import { moment } from '../ui/times.tsx';
 
 const FAILED = 'Failed to load the links';
 
-/** Private links by which the seller reads how the listing does: made, copied once, and revoked. */
+/** Private links for the seller's report: created, copied once, and revoked. */
 export function SellerTab({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   if (isDeleted) return <Note>A deleted listing has no report. Restore it first.</Note>;
   return <Links path={`/api/properties/${id}/seller-links`} />;
@@ -100,7 +100,7 @@ function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
   );
 }
 
-/** The link that was just made; the focus is on it, so that it can be copied by keys as well. */
+/** A new link, with the focus on it for copying by keyboard. */
 function MadeLink({ link: { secret, ends_at } }: { link: NewSellerLink }) {
   const input = useRef<HTMLDivElement>(null);
   const address = `${window.location.origin}/seller/${secret}`;

@@ -32,7 +32,7 @@ import { useSelection } from '../ui/use-selection.ts';
 
 const FAILED = 'Failed to load this version';
 
-/** A listing as it was at one of its versions, to read only. */
+/** A listing at one of its versions, read-only. */
 export function AsOfView({ history, version }: { history: ListingHistory; version: number }) {
   const query = useVersion(history.listing_id, version);
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
@@ -56,7 +56,7 @@ export function AsOfView({ history, version }: { history: ListingHistory; versio
 
 function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVersion }) {
   const [params, setParams] = useSearchParams();
-  // The version when the dialog was opened: the page follows changes of others, which the admin has not agreed to restore over.
+  // The version when the dialog was opened. The page follows later changes, which the admin has not agreed to overwrite.
   const [restoring, setRestoring] = useState<ListingVersion>();
   const { listing_id, version, current_version, actor } = shown;
   const entry = history.entries.find((one) => one.version === version);
@@ -97,7 +97,7 @@ function AsOfBar({ history, shown }: { history: ListingHistory; shown: ListingVe
   );
 }
 
-/** When a version was the current one, in ISO times; `to` is undefined while it still is. */
+/** The period in which a version was current, in ISO times; `to` is undefined for the current one. */
 interface ValidRange {
   from: string;
   to: string | undefined;
@@ -110,7 +110,7 @@ function validRange(
   return { from: recorded_at, to: entries.findLast((one) => one.version > version)?.recorded_at };
 }
 
-/** Returns the requested time if the version was valid then: a step to another version asks for no time. */
+/** Returns the requested time if the version was current then. Steps to other versions have no time. */
 function requestedTime({ from, to }: ValidRange, at: string | null): string | undefined {
   const time = Date.parse(at ?? '');
   const isIn = time >= Date.parse(from) && (to === undefined || time < Date.parse(to));
@@ -170,7 +170,7 @@ const Row = styled.div`
   button[aria-disabled='true'] { opacity: 0.55; }
 `;
 
-/** All others are shown by their label. */
+/** Fields with their own place; all others are shown with their label. */
 const shownApart: readonly ListingField[] = [
   'title',
   'description',
@@ -270,7 +270,7 @@ interface RestoreFormProps extends RestoreDialogProps {
   then: ListingAsOf;
 }
 
-/** A deleted listing comes back whole; of one that exists, fields can be selected. Shows the listing's history afterwards. */
+/** Restores a listing: a deleted one whole, an existing one by selected fields. Then shows its history. */
 function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
   const { listing_id: id, version, current_version: currentVersion, slug } = shown;
   const changes = now ? restoreChanges(now, then) : [];
@@ -319,7 +319,7 @@ function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
   );
 }
 
-/** Returns what bringing a version back would change: each field that differs, from now to then. */
+/** Returns the fields that restoring a version would change, from the current to the earlier value. */
 export function restoreChanges(
   now: ListingAsOf,
   then: ListingAsOf,

@@ -35,7 +35,7 @@ export function listChange(from: readonly string[], to: readonly string[]) {
   };
 }
 
-/** `-3.3%`, `+12.0%`: how much a price changed; null when there was none before. */
+/** Returns a price change in percent: `-3.3%`, `+12.0%`; null without an earlier price. */
 export function percentChange(from: number | null, to: number | null): string | null {
   if (!from || to === null) return null;
   return signedPercent(((to - from) / from) * 100);
@@ -48,7 +48,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What changed, field by field. */
+/** Changes by field. */
 export function DifferenceList({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <List>
@@ -80,7 +80,7 @@ const Row = styled.div`
   @media (max-width: ${theme.bp.sm - 1}px) { grid-template-columns: minmax(0, 1fr); }
 `;
 
-/** The values before and after a change, shown as their field asks for; those of an unknown field as text. */
+/** Values before and after a change, formatted by field; unknown fields as text. */
 export function DifferenceValue({ change: { field, from, to } }: { change: FieldChange }) {
   switch (field) {
     case 'price':
@@ -126,7 +126,7 @@ function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {
 
 const SHORT = 60;
 
-/** Text before and after: short ones in a line, long ones one under the other with their line breaks. */
+/** Text before and after: short texts in a line, long ones below each other with line breaks. */
 function TextChange({ from, to }: { from: string | null; to: string | null }) {
   if (isShort(from) && isShort(to)) return <FromTo from={from} to={to} />;
   return (
@@ -156,7 +156,7 @@ function FeatureChanges({ added, removed, isReordered }: ListChange) {
   );
 }
 
-/** Pictures that came and went; all of them in their new order when only that changed. */
+/** Added and removed pictures; all pictures when only their order changed. */
 function PictureChanges({ added, removed, isReordered, after }: ListChange & { after: string[] }) {
   return (
     <Stack $gap={2}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { getJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 
-/** The form of an existing listing, over the page. */
+/** The form of an existing listing in a dialog. */
 export type EditDialog = ComponentType<{ listing: PropertyView; onClose: () => void }>;
 
 /** Returns `edit`, which loads a listing and opens its form, `show`, which opens the form of a loaded one, and the dialog. */

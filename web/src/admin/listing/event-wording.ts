@@ -5,7 +5,7 @@ import { labelOf } from './listing-fields.ts';
 
 type Event = Pick<HistoryEntry, 'type' | 'changes'>;
 
-/** Returns what happened in plain words: `Price reduced`, `Pictures added`, `Marked as sold`. */
+/** Returns an event in words: `Price reduced`, `Pictures added`, `Marked as sold`. */
 export function headlineOf({ type, changes }: Event): string {
   const headline = headlines[type] ?? 'Listing changed';
   return typeof headline === 'string' ? headline : headline(changes);
@@ -37,7 +37,7 @@ const sources: Readonly<Record<string, string>> = {
   demo: 'as demo data',
 };
 
-/** Returns how a change was made, to follow the name of the actor. */
+/** Returns how a change was made, as text that follows the actor's name. */
 export function sourceOf(source: string): string {
   return sources[source] ?? `by ${source}`;
 }

@@ -6,7 +6,7 @@ import { useResource } from '../../api/use-resource.ts';
 import { TextInput } from '../../ui/controls.tsx';
 import { statusNames } from './listing-fields.ts';
 
-/** Options of the filters of listings; `all` and an empty code restrict nothing. */
+/** Options of the listing filters; `all` and an empty code filter nothing. */
 export const statuses = { all: 'All Status', ...statusNames } as const;
 export const types = { all: 'All Types', Buy: 'Buy', Sell: 'Sell', Rent: 'Rent' } as const;
 export const districtNames: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ interface ListingPickerProps {
   onChoose: (id: string) => void;
 }
 
-/** Narrows a list to one listing, which the server finds while its title is typed; a deleted one can be chosen by its address alone. */
+/** Filters by one listing, which the server finds by its title. A deleted listing can be selected only by URL. */
 export function ListingPicker({ value, onChoose }: ListingPickerProps) {
   const id = useId();
   const [text, setText] = useState<string>();
@@ -35,7 +35,7 @@ export function ListingPicker({ value, onChoose }: ListingPickerProps) {
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
     if (typedOut === undefined) return;
-    setText(undefined); // picked from the list, or typed in full
+    setText(undefined); // selected from the list, or typed in full
     choose(typedOut);
   }, [typedOut]);
 
@@ -77,7 +77,7 @@ function useTitle(id: string): string {
   return data?.title ?? '';
 }
 
-/** Returns listings with a name each of its own: the title, and the end of the id where two have the same. */
+/** Returns listings with unique names: the title, and the end of the id for duplicates. */
 export function named(listings: readonly Titled[]): { id: string; name: string }[] {
   const hasDuplicate = ({ id, title }: Titled) =>
     listings.some((other) => other.title === title && other.id !== id);

@@ -15,20 +15,20 @@ interface FieldDescription {
     | { kind: 'text'; type?: 'url'; maxLength?: number; hint?: string }
     | { kind: 'lines' }
     | { kind: 'number'; inputMode: 'numeric' | 'decimal' }
-    /** Typed as people write it, with what was understood shown below. */
+    /** Free text with its interpretation below. */
     | { kind: 'amount' }
     /** `none`: name of the option without a value. */
     | { kind: 'choice'; options: readonly { value: string; name: string }[]; none?: string }
     | { kind: 'flag' }
     | { kind: 'list' }
-    /** A list of objects, which has no place in a cell of a table. */
+    /** A list of objects, which does not fit in a table cell. */
     | { kind: 'notes' };
 }
 
-/** What statuses are called in lists to choose from. */
+/** Names of statuses in selects. */
 export const statusNames = { active: 'Active', inactive: 'Inactive', sold: 'Sold' } as const;
 
-/** The fields of a listing, in the order in which the form shows them. */
+/** The fields of a listing, in the order of the form. */
 export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>> = {
   title: {
     label: 'Title',
@@ -138,7 +138,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
 
 export const listingFieldNames = Object.keys(fieldDescriptions) as ListingField[];
 
-/** Sections of the form: fields in lines, side by side where there is room. Lists have sections of their own. */
+/** Sections of the form: rows of fields, side by side if there is room. Lists have their own sections. */
 export const formSections: readonly { title: string; rows: readonly (readonly ListingField[])[] }[] = [
   {
     title: 'Basic Information',
@@ -158,7 +158,7 @@ export const formSections: readonly { title: string; rows: readonly (readonly Li
 
 const byName = new Map<string, FieldDescription>(Object.entries(fieldDescriptions));
 
-/** Returns what a field of a listing is called; one that is not known by its own name. */
+/** Returns a field's label; unknown fields are returned unchanged. */
 export function labelOf(field: string): string {
   return byName.get(field)?.label ?? field;
 }
@@ -167,10 +167,10 @@ function optionOf(value: string): { value: string; name: string } {
   return { value, name: value };
 }
 
-/** One sentence for each refused field of the form; `''` holds what belongs to no field. */
+/** One sentence for each refused field of the form; `''` holds errors without a field. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** Returns the refusals of a body that is about to be sent; none when the schema accepts it. */
+/** Returns a body's validation errors; none when the schema accepts it. */
 export function refusalsOf(schema: z.ZodMiniType, body: unknown): FieldError[] {
   const parsed = z.safeParse(schema, body, { reportInput: true, error: refusalWords });
   if (parsed.success) return [];
@@ -180,7 +180,7 @@ export function refusalsOf(schema: z.ZodMiniType, body: unknown): FieldError[] {
   }));
 }
 
-/** Returns refusals by form field, each as a sentence; of several for one field the first. */
+/** Returns errors by form field, each as a sentence; for several errors of one field the first. */
 export function errorsByField(refusals: readonly FieldError[]): FormErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of refusals) {

@@ -14,11 +14,11 @@ interface MomentFormProps {
   children?: ReactNode;
 }
 
-/** Asks for a day and a time in Singapore that is not in the future. */
+/** Asks for a day and time in Singapore, not in the future. */
 export function MomentForm({ label, at, onShow, children }: MomentFormProps) {
   const shown = at === undefined ? '' : localTime(at);
   const [draft, setDraft] = useState<{ of: string; text: string; problem?: string | undefined }>();
-  // a link, the back button or a shortcut replaces what was typed
+  // a link, the back button or a shortcut replaces the typed text
   const { text, problem } = draft?.of === shown ? draft : { text: shown, problem: undefined };
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function MomentForm({ label, at, onShow, children }: MomentFormProps) {
 
 const Form = styled(Cluster)`align-items: end;`;
 
-/** Says that a page shows a past moment. */
+/** A bar on pages that show a past moment. */
 export const PastBar = styled(Spread)`
   padding: ${space(3)} ${space(4)};
   border: 1px solid ${theme.type.Rent[0]};

@@ -3,7 +3,7 @@ import { count, exactPrice } from '../../ui/format.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { percentChange } from './differences.tsx';
 
-/** Changes of this many listings at once are confirmed first. */
+/** Bulk changes from this number on need confirmation. */
 export const MANY = 10;
 
 /** The price of a listing before and after a change, in SGD. */

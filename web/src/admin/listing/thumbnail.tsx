@@ -15,11 +15,11 @@ const HouseIcon = drawn('M4 20V9l8-5 8 5v11h-5v-6H9v6z');
 interface ThumbnailProps {
   path: string | undefined;
   alt: string;
-  /** Address shown until the server has answered where the picture is. */
+  /** Address shown until the server has answered. */
   fallback?: string | undefined;
 }
 
-/** A small 4:3 picture of a listing, whether visitors see it or not; a placeholder when there is none. */
+/** A small 4:3 picture of a listing, public or not; a placeholder without one. */
 export function Thumbnail({ path, alt, fallback }: ThumbnailProps) {
   if (path === undefined)
     return (
@@ -51,7 +51,7 @@ interface ThumbnailsProps {
   width: number;
 }
 
-/** Pictures of a listing in their order. */
+/** Pictures of a listing in order. */
 export function Thumbnails({ paths, name, width }: ThumbnailsProps) {
   return (
     <List $width={width}>
@@ -95,7 +95,7 @@ const Empty = styled.div`
   color: ${theme.color.inputLine};
 `;
 
-/** A signed address ends after ten minutes; an open page reads it again before that. */
+/** Signed addresses expire after ten minutes; an open page reloads them before that. */
 const SIGNED_MS = 8 * 60_000;
 
 /** Returns what the API knows of an uploaded picture; `view` is undefined until it has answered, and for pictures of other sites. */
@@ -114,7 +114,7 @@ interface Batch {
 
 let next: Batch | undefined;
 
-/** Asks about a picture in one call with all others that are asked about at the same moment. */
+/** Requests a picture in one call with all others requested in the same tick. */
 async function askTogether(file: string): Promise<PictureView> {
   next ??= newBatch();
   next.files.add(file);

@@ -17,15 +17,15 @@ import { historyPath, versionPath } from '../pages.ts';
 import { focusPage } from '../ui/focus.ts';
 import { labelOf } from './listing-fields.ts';
 
-/** Changes of listings made at once, with the positions of the log around their events. */
+/** Changes made at once, with the log positions around their events. */
 export interface Act {
-  /** The id of the act, or the key under which this admin sent it. */
+  /** The id of the act, or its key from this admin. */
   id: string;
   from: number;
   to: number;
 }
 
-/** The events of one call are adjacent in the log, and no more than this. */
+/** The events of one call are adjacent in the log, and at most this many. */
 const OF_ONE_CALL = 1000;
 
 /** Begins an act of several calls, each sent with `options`. `done()` returns the act; undefined when no answer named a position. */
@@ -48,23 +48,18 @@ export function beginAct() {
 /** The calls of a command that changes listings. */
 export type ActCalls = ReturnType<typeof beginAct>;
 
-/** Returns the act whose calls were answered when the log was at these positions; undefined when none said where it is. */
+/** Returns the act of calls that were answered at these log positions; undefined without any. */
 export function actBetween(id: string, positions: readonly number[]): Act | undefined {
   if (positions.length === 0) return undefined;
   return { id, from: Math.max(1, Math.min(...positions) - OF_ONE_CALL), to: Math.max(...positions) };
 }
 
 /**
- * Returns a command that changes listings in one act, and offers to undo it. Listings on screen are fetched again, also after a failure.
+ * Returns a command that changes listings in one act and offers to undo it. Listings on screen are reloaded, also after a failure.
  * `change` sends the calls with `calls.options(version)` and returns the text of the toast; `run` resolves to it, or to undefined.
  *
- *     const remove = useListingCommand(
- *       async (calls, id: string) => {
- *         await sendJson('PUT', `/api/delete/properties/${id}`, undefined, z.unknown(), calls.options());
- *         return adminMessages.deleted;
- *       },
- *       { failure: adminMessages.deleteFailed },
- *     );
+ * const remove = useListingCommand( async (calls, id: string) => { await sendJson('PUT', `/api/delete/properties/${id}`, undefined,
+ * z.unknown(), calls.options()); return adminMessages.deleted; }, { failure: adminMessages.deleteFailed }, );
  */
 export function useListingCommand<Argument>(
   change: (calls: ActCalls, argument: Argument) => Promise<string>,
@@ -86,7 +81,7 @@ export function useListingCommand<Argument>(
 /** Only the last act can be undone from a toast; the activity page undoes the others. */
 const TOPIC = 'listings';
 
-/** Returns what takes acts back, and what says of one that it is done and offers that. Both outlive the page that asks. */
+/** Returns functions that undo an act, and that offer to undo one. Both outlive the page that calls them. */
 export function useUndoAct() {
   const refreshListings = useRefreshListings();
 
@@ -111,7 +106,7 @@ export function useUndoAct() {
       return;
     }
     const onUndo = () => {
-      focusPage(); // the button that has the focus goes
+      focusPage(); // the focused button disappears
       void undo(act).then((undone) => undone && onUndone?.());
     };
     showUndo({ text, topic: TOPIC, isSuccess: true, onUndo });
@@ -120,7 +115,7 @@ export function useUndoAct() {
   return { undo, offerUndo };
 }
 
-/** Shows what an undo changed. A toast of skipped fields stays until it is closed, and links to what changed them. */
+/** Shows the result of an undo. A toast with skipped fields stays until it is closed, and links to the changes that were kept. */
 function showUndone(undone: ActUndone): void {
   if (undone.skipped.length === 0) showSuccess(undoneText(undone), TOPIC);
   else
@@ -130,14 +125,14 @@ function showUndone(undone: ActUndone): void {
     );
 }
 
-/** Returns what came of an undo in one sentence. */
+/** Returns the result of an undo in one sentence. */
 export function undoneText({ undone, skipped }: ActUndone): string {
   if (skipped.length === 0) return `Undone: ${counted(undone, 'property is', 'properties are')} as before.`;
   if (undone === 0) return "Couldn't undo: edited since.";
   return `Undone in ${counted(undone, 'property', 'properties')}. Edited since, and left as it is:`;
 }
 
-/** Each link opens a tab of its own: a toast is outside the pages. */
+/** Links open new tabs, because a toast is outside the pages. */
 function Left({ undone }: { undone: ActUndone }) {
   return (
     <div>
@@ -174,12 +169,12 @@ const List = styled.ul`
 
 interface Restoring {
   id: string;
-  /** Version of the listing that was looked at; another one since is a conflict. */
+  /** Version of the listing on screen; a newer one is a conflict. */
   currentVersion: number;
   body: RestoreListing;
 }
 
-/** Returns the command that restores a version of a listing; `onRestored` is called when it has succeeded. */
+/** Returns the command that restores a version of a listing; calls `onRestored` on success. */
 export function useRestore(onRestored: () => void) {
   return useListingCommand(
     async (calls, { id, currentVersion, body }: Restoring) => {

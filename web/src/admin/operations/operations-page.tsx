@@ -32,7 +32,7 @@ const FAILED = 'Failed to load operations';
 const refreshMs = (view?: OperationsView) =>
   view?.projections.some(({ rebuild }) => rebuild?.state === 'rebuilding') ? 2000 : 15_000;
 
-/** The state of the product: for agents first, then the technical details with rebuilds of read models. */
+/** The state of the product: a summary for agents, then technical details with rebuilds of read models. */
 export function OperationsPage() {
   const operations = useResource(
     { path: '/api/operations/projections', schema: OperationsView },
@@ -49,7 +49,7 @@ export function OperationsPage() {
   );
 }
 
-/** The status for agents. The technical details are open only when somebody has to act. */
+/** The status for agents. The technical details are open only when an operator must act. */
 function Status({ view, onRebuild }: { view: OperationsView; onRebuild: () => void }) {
   const { headline, points, isUrgent } = productStatus(view);
   const { answers, head, queue_depth, projector_seen_seconds: seen, projections } = view;
@@ -126,7 +126,7 @@ function AnswerCard({ answer: { question, need, text, findings } }: { answer: An
       {findings.length > 0 && (
         <Findings>
           {findings.map((finding) => (
-            // Without its figures, which change between two reads, a finding keeps its key.
+            // The key omits the figures, which change between two reads.
             <li key={finding.text.replace(/\d/g, '')}>
               {finding.need === 'well' ? finding.text : <strong>{finding.text}</strong>}
               {finding.runbook !== null && <Note as="span"> Runbook: {finding.runbook}.</Note>}

@@ -7,7 +7,7 @@ import type {
 } from '@marketplace/contracts/operations/operations.views';
 import { durationText } from '../ui/times.tsx';
 
-/** Returns the text of the overall result: that of the most urgent answer. */
+/** Returns the overall result: that of the most urgent answer. */
 export function summaryText(answers: readonly Answer[]): string {
   const has = (need: Answer['need']) => answers.some((one) => one.need === need);
   if (has('now')) return 'Action required.';
@@ -31,7 +31,7 @@ export function rebuildText({ state, position, rate, seconds_left, by }: Rebuild
   return `Rebuilding${by === null ? '' : ` for ${by}`}${speed}${left}`;
 }
 
-/** Seconds without a heartbeat after which a projector counts as gone. */
+/** Seconds without a heartbeat after which a projector counts as down. */
 const GONE_SECONDS = 20;
 
 /** Returns the state of the projector. @param seen seconds since its last heartbeat; null for never */
@@ -50,7 +50,7 @@ interface ProductStatus {
   isUrgent: boolean;
 }
 
-/** Seconds within which changes normally appear; shorter delays are not reported. */
+/** Seconds within which changes normally appear; shorter delays are not shown. */
 const USUAL_SECONDS = 5;
 
 /** Returns the state of the product without technical terms. */

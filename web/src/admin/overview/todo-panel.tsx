@@ -28,7 +28,7 @@ import { Note, Row } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { timeAgo } from '../ui/times.tsx';
 
-/** Tasks of the admin by kind, the most urgent kind open and the others folded. */
+/** The admin's tasks by kind: the most urgent kind open, the others folded. */
 export function TodoPanel({ EditDialog }: { EditDialog: EditDialog }) {
   const todo = useSWR('/api/analytics/todo', (path) => getJson(path, TodoList));
   const { edit, editDialog } = useEditDialog(EditDialog);
@@ -210,7 +210,7 @@ interface ConfirmAllProps {
   onConfirm: (ids: readonly string[]) => Promise<void>;
 }
 
-/** Confirms all listings on screen as still available; also those off screen, after a question. */
+/** Confirms all listings on screen as still available; after a question also those off screen. */
 function ConfirmAll({ section: { ids, count: total }, shown, isBusy, onConfirm }: ConfirmAllProps) {
   const { confirm, dialog } = useConfirm();
   const shownIds = shown.flatMap(({ listing_id }) => listing_id ?? []);

@@ -38,7 +38,7 @@ import { paramsOfState, useUrlState } from '../ui/url-state.ts';
 const FAILED = 'Failed to load the listings of that time';
 const names = { list: 'Then', changes: 'Changed since' } as const;
 
-/** Every listing as it was at a moment, and what has changed since. */
+/** Every listing at a moment, and the changes since. */
 export function PastPage() {
   const { filter, set } = usePastFilter();
   const past = usePast(filter);
@@ -105,7 +105,7 @@ export function PastPage() {
 
 const DAY_MS = 86_400_000;
 
-/** Returns moments that are asked for often: this time yesterday and a week ago, and how this month and the one before began. */
+/** Returns common moments: this time yesterday and a week ago, and the starts of this month and the last. */
 export function quickMoments(now: Date): { name: string; at: string }[] {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const month = `${dayInSingapore(now).slice(0, 7)}-01`;
@@ -127,7 +127,7 @@ const Sticky = styled(PastBar)`
   }
 `;
 
-/** Without `/api`: what other admins do does not change it, so that events do not load it again. */
+/** Without `/api`: changes by other admins do not affect it and must not reload it. */
 const AS_OF = '/properties/as-of';
 const TYPING_MS = 300;
 
@@ -143,7 +143,7 @@ const Filter = z.object({
   page: z.coerce.number().int().positive().catch(1),
 });
 type Filter = z.infer<typeof Filter>;
-/** Which moment is on screen, and what of it. */
+/** The moment on screen, and its filters. */
 type PastFilter = Filter & { at: string };
 
 function usePastFilter() {
@@ -162,7 +162,7 @@ function fileOf(filter: PastFilter): string {
   return withParams(`/api${AS_OF}.csv`, paramsOf({ ...filter, page: 1 }));
 }
 
-/** The page of the other tab is not one of the list. */
+/** The page number of the other tab does not apply to the list. */
 function paramsOf({ tab, kind: _, page, ...filter }: PastFilter) {
   return paramsOfState(Filter, { ...filter, tab: 'list', kind: '', page: tab === 'list' ? page : 1 });
 }
@@ -327,7 +327,7 @@ function ChangesList({ filter: { at, kind, page }, onChange }: ChangesListProps)
 
 type Counts = AsOfChangesPage['counts'];
 
-/** `3 added · 1 sold · 12 repriced`: of each kind that there is any of. */
+/** `3 added · 1 sold · 12 repriced`: the kinds with any changes. */
 function summaryOf(counts: Counts): string {
   return sinceKinds
     .filter((kind) => counts[kind] > 0)

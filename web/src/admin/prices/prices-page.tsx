@@ -29,7 +29,7 @@ import { useUrlState } from '../ui/url-state.ts';
 
 const FAILED = 'Failed to load price changes';
 
-/** Price changes with their effect on the interest in each listing. */
+/** Price changes and their effects. */
 export function PricesPage() {
   const { state: filter, set } = useUrlState(PriceFilter);
   const changes = usePriceChanges(filter);
@@ -172,7 +172,7 @@ const Quiet = styled.small`
   font-weight: ${theme.weight.text};
 `;
 
-/** Without `/api`: it covers full days only, so visits do not load it again. */
+/** Without `/api`: it covers complete days only, so that visits need not reload it. */
 const PRICE_CHANGES = '/analytics/price-changes';
 
 const orders = {
@@ -228,7 +228,7 @@ function csvPath(filter: PriceFilter): string {
   return withParams(`/api${PRICE_CHANGES}.csv`, paramsOf({ ...filter, page: 1 }));
 }
 
-/** Returns what reverts a price change after a question, and the dialog that asks. Refuses when the price has changed since. */
+/** Returns the command that reverts a price change after a question, and its dialog. Refuses when the price has changed since. */
 function useRevertPrice() {
   const { confirm, dialog } = useConfirm();
   const loading = useCommand(

@@ -17,7 +17,7 @@ import { Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';
 
-/** Deleted listings, each of which can be restored. */
+/** Deleted listings, which can be restored. */
 export function DeletedPage() {
   const deleted = useSWR('/api/properties/deleted', (path) => getJson(path, DeletedListings));
   useFailureToast(deleted.error, messages.loadPropertiesFailed);

@@ -27,9 +27,9 @@ interface EditableCellProps {
   children: ReactNode;
 }
 
-/** A value of the table that is changed in place: Enter saves it, Escape cancels. */
+/** A table value that is edited in place: Enter saves, Escape cancels. */
 export function EditableCell({ row, field, children }: EditableCellProps) {
-  /** The row as it was when the cell was opened: its version is the one that is changed. */
+  /** The row when the cell was opened; its version is sent. */
   const [edited, setEdited] = useState<TableRow>();
   const button = useRef<HTMLButtonElement>(null);
   const { confirmPrices, priceDialog } = usePriceQuestion();

@@ -31,7 +31,7 @@ import { isSameQuery, PropertyQuery, tableIdsPath, useTable, wholeList } from '.
 import { PropertyTable } from './property-table.tsx';
 import { TableSettings, useLayout } from './table-columns.tsx';
 
-/** Every listing, to search, edit and delete; as rows or as cards, a page of them at a time. */
+/** All listings, to search, edit and delete; as rows or cards, in pages. */
 export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
   const { state: query, set } = useUrlState(PropertyQuery);
   const table = useTable(query);
@@ -143,7 +143,7 @@ function NothingFound({ query, set }: Pick<ResultsProps, 'query' | 'set'>) {
   );
 }
 
-/** As high as the bar that replaces it when listings are selected, so that no row moves. */
+/** As high as the bar that replaces it during a selection, so that rows do not move. */
 const Line = styled(Spread)`min-height: 54px;`;
 
 interface PropertyCardProps {

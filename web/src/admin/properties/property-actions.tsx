@@ -31,7 +31,7 @@ import { tableIdsPath } from './property-query.ts';
 
 export type PropertyActions = ReturnType<typeof usePropertyActions>['actions'];
 
-/** Returns the actions on a listing of the list, and the dialogs that they open. A listing is read before its form opens. */
+/** Returns the actions of a listing and their dialogs. The listing is loaded before its form opens. */
 export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => void) {
   const { edit, show, editDialog } = useEditDialog(Edit);
   const { confirm, dialog } = useConfirm();
@@ -86,7 +86,7 @@ interface SelectionBarProps {
   selection: Selection;
   query: PropertyQuery;
   total: number;
-  /** At the end of the window, below the cards, instead of above the rows. */
+  /** At the bottom of the window, for cards. */
   isDocked: boolean;
 }
 
@@ -98,7 +98,7 @@ const consequences: Readonly<Record<ListingStatus, string>> = {
   sold: 'Visitors see all of them as sold.',
 };
 
-/** Sets the status of the selected listings; stays in view while there are any. Selects all pages once a whole page is selected. */
+/** Sets the status of the selected listings; sticky. Offers all pages once a whole page is selected. */
 export function SelectionBar({ selection, query, total, isDocked }: SelectionBarProps) {
   const { ids } = selection;
   const [status, setStatus] = useState<ListingStatus>('active');
@@ -136,7 +136,7 @@ export function SelectionBar({ selection, query, total, isDocked }: SelectionBar
   );
 }
 
-/** Returns the command that gives the selected listings another status. After a failure half way, what was changed can be undone. */
+/** Returns the command that sets the status of the selected listings. After a partial failure, the changed ones can be undone. */
 function useStatusChange({ ids, clear }: Selection) {
   const { offerUndo } = useUndoAct();
   return useListingCommand(

@@ -95,7 +95,7 @@ const categoryNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(typeOptions.filter((option) => option !== ALL_TYPES).map((one) => [one, one])),
 };
 
-/** Orders of the cards, which have no headings to sort by. An order that only the table has stays until it is changed. */
+/** Orders for cards, which have no headings. An order that only the table has stays until it is changed. */
 const sortNames: Partial<Record<TableSort, string>> = {
   'listed_at-desc': 'Newest first',
   'listed_at-asc': 'Oldest first',
@@ -131,7 +131,7 @@ interface ViewBarProps {
   onSelect: (query: PropertyQuery) => void;
 }
 
-/** Views of the list: the built-in ones, and those that the admin saved in this browser. */
+/** Views of the list: built-in ones, and those saved in this browser. */
 export function ViewBar({ query, onSelect }: ViewBarProps) {
   const [saved, setSaved] = useViews();
   const [columns, setColumns] = useColumns();

@@ -13,7 +13,7 @@ import { useFollowing } from '../ui/live.tsx';
 import { useSettled, withParams } from '../ui/queries.ts';
 import { paramsOfState } from '../ui/url-state.ts';
 
-/** Filters, order and page of the admin's list, as its address names them; `all` and an empty text restrict nothing. */
+/** Filters, order and page of the admin's list in the URL; `all` and an empty text filter nothing. */
 export const PropertyQuery = z.object({
   search: z.string().catch(''),
   status: z.union([ListingStatus, z.literal('all')]).catch('all'),
@@ -37,28 +37,28 @@ export type PropertyQuery = z.infer<typeof PropertyQuery>;
 
 export const wholeList = PropertyQuery.parse({});
 
-/** Returns the path of the query's page of the table. */
+/** Returns the API path of the query's page. */
 export function tablePath(query: PropertyQuery): string {
   const page = query.page > 1 ? { page: String(query.page) } : {};
   return withParams('/api/properties/table', { ...apiParams(query), ...page });
 }
 
-/** Returns the path of the ids of all pages. */
+/** Returns the API path of the ids of all pages. */
 export function tableIdsPath(query: PropertyQuery): string {
   return withParams('/api/properties/table/ids', apiParams(query));
 }
 
-/** Returns the path of a CSV file of all pages, with these columns. */
+/** Returns the API path of a CSV file of all pages with these columns. */
 export function tableFilePath(query: PropertyQuery, columns: readonly TableColumn[]): string {
   return withParams('/api/properties/table.csv', { ...apiParams(query), columns: columns.join(',') });
 }
 
-/** Whether two queries ask for the same rows, whatever their page. */
+/** Whether two queries have the same rows on all pages. */
 export function isSameQuery(one: PropertyQuery, other: PropertyQuery): boolean {
   return tableIdsPath(one) === tableIdsPath(other);
 }
 
-/** The query without its page, as the API names its parts. */
+/** The query without its page, as parameters of the API. */
 function apiParams({ page: _, ...query }: PropertyQuery): Record<string, string> {
   const { type, new_launch, ...others } = paramsOfState(PropertyQuery, query);
   return {
@@ -69,7 +69,7 @@ function apiParams({ page: _, ...query }: PropertyQuery): Record<string, string>
   };
 }
 
-/** Rows with the path that they were read from. */
+/** Rows with the path they were loaded from. */
 interface Answer {
   path: string;
   table: ListingTable;
@@ -90,13 +90,13 @@ export function useTable(query: PropertyQuery) {
     { ...repeating, keepPreviousData: true, revalidateOnFocus: false },
   );
   const shown = data?.path === path ? data : undefined;
-  // Cached under its own path: an answer of an earlier path must not replace the one that is loading.
+  // Cached by its path: an answer for an earlier path must not replace the one that is loading.
   const show = (newer: Answer) => void replace(newer.path, newer, { revalidate: false });
   const { held, isAsking, ask } = useHeld({ shown, isValidating, show });
   useFollowing({ isValidating: isValidating || isAsking, mutate: ask });
   const isOld = data !== undefined && shown === undefined;
   return {
-    /** Undefined until there is an answer, and when loading another page has failed. */
+    /** Undefined until loaded, and when another page failed to load. */
     data: isOld && error ? undefined : data?.table,
     error,
     isOld,
@@ -107,14 +107,14 @@ export function useTable(query: PropertyQuery) {
 }
 
 interface Shown {
-  /** Undefined while the rows on screen are those of another path. */
+  /** Undefined while the rows on screen are of another path. */
   shown: Answer | undefined;
-  /** Whether they are being read anyway, as after an act of one's own. */
+  /** Whether they are being reloaded, for example after the admin's own change. */
   isValidating: boolean;
   show: (newer: Answer) => void;
 }
 
-/** Asks again for the rows that are shown, and holds the answer where rows would move. */
+/** Reloads the rows, and holds the answer if rows would move. */
 function useHeld(state: Shown) {
   const [held, setHeld] = useState<{ newer: Answer; before: Answer; changes: number }>();
   const [isAsking, setIsAsking] = useState(false);
@@ -126,10 +126,10 @@ function useHeld(state: Shown) {
     const before = latest.current.shown;
     if (!before) return;
     setIsAsking(true);
-    const table = await getJson(before.path, ListingTable).catch(() => undefined); // the next event asks again
+    const table = await getJson(before.path, ListingTable).catch(() => undefined); // the next event reloads
     setIsAsking(false);
     const { shown, isValidating, show } = latest.current;
-    if (!table || isValidating || shown !== before) return; // a newer answer has come or is on its way
+    if (!table || isValidating || shown !== before) return; // a newer answer has arrived or is on its way
     const { changes, ...followed } = followTable(before.table, table);
     const newer = { path: before.path, ...followed };
     if (changes === 0) show(newer);

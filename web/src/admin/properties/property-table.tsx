@@ -26,7 +26,7 @@ interface PropertyTableProps {
   selection: Selection;
 }
 
-/** A page of listings, each in a row; headings sort all of them. */
+/** A page of listings as rows; headings sort all pages. */
 export function PropertyTable({ query, set, rows, actions, selection }: PropertyTableProps) {
   const [shownColumns] = useColumns();
   const pane = useRef<HTMLElement>(null);
@@ -86,7 +86,7 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
 
 const textColumns: readonly SortColumn[] = ['title', 'status', 'district', 'category', 'property_type'];
 
-/** Returns the order after a press on a heading: reversed, or of another column texts upwards and figures downwards. */
+/** Returns the order after a press on a heading: reversed, or the new column, ascending for text and descending for numbers. */
 export function nextSort(sort: TableSort, pressed: SortColumn): TableSort {
   const { column, isDescending } = partsOfSort(sort);
   const isUpwards = column === pressed ? isDescending : textColumns.includes(pressed);
@@ -160,7 +160,7 @@ const Looks = styled.div`
     white-space: nowrap;
   }
   th:first-child, td:first-child { padding-left: ${space(2)}; }
-  /* The actions stay in view where the columns are wider than the window. */
+  /* The actions stay in view in wide tables. */
   td:last-child { position: sticky; right: 0; }
   th[data-numeric], td[data-numeric] { text-align: right; font-variant-numeric: tabular-nums; }
   thead th {
@@ -185,7 +185,7 @@ const Title = styled.div`
   > span { display: grid; gap: 2px; min-width: 0; padding: ${space(1)} 0; }
   small { color: ${theme.color.muted}; font-size: ${theme.size.xs}; font-weight: ${theme.weight.text}; }
 `;
-/** At most two lines, so that titles with the same beginning still differ. */
+/** At most two lines: titles with the same beginning still differ. */
 const TitleButton = styled.button`
   display: -webkit-box;
   position: relative;

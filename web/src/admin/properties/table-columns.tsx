@@ -24,7 +24,7 @@ import { EditableCell } from './editable-cell.tsx';
 import type { PropertyQuery } from './property-query.ts';
 import { tableFilePath } from './property-query.ts';
 
-/** What each column of the table is called and shows. */
+/** Name and content of each column. */
 export const columnDescriptions: Readonly<Record<TableColumn, Column<TableRow, TableColumn>>> = {
   status: {
     name: 'Status',
@@ -127,7 +127,7 @@ const defaultColumns: readonly TableColumn[] = [
   'enquiries',
   'updated_at',
 ];
-/** Columns in their order on screen; names that are no column any more are ignored. */
+/** Columns in order; unknown names are ignored. */
 const Columns = z
   .array(z.unknown())
   .transform((stored): readonly TableColumn[] => tableColumns.filter((column) => stored.includes(column)))
@@ -142,11 +142,11 @@ const columnsKept = keptAs('admin-table-columns', Columns);
 const layoutKept = keptAs('admin-table-layout', Layout);
 const viewsKept = keptAs('admin-table-views', SavedViews);
 
-/** Which columns the table shows, kept in this browser. */
+/** The visible columns, stored in this browser. */
 export const useColumns = () => useKept(columnsKept);
-/** Whether listings are rows or cards, kept in this browser. */
+/** Rows or cards, stored in this browser. */
 export const useLayout = () => useKept(layoutKept);
-/** The views that the admin saved, kept in this browser. */
+/** The admin's saved views, stored in this browser. */
 export const useViews = () => useKept(viewsKept);
 
 function keptAs<Value>(key: string, schema: z.ZodType<Value>): Kept<Value> {
@@ -157,7 +157,7 @@ function useKept<Value>(kept: Kept<Value>): [Value, (value: Value) => void] {
   return [useSyncExternalStore(kept.subscribe, kept.read), kept.replace];
 }
 
-/** Columns, export and layout of the whole list. A phone always has cards. */
+/** Columns, export and layout of the list. Phones always show cards. */
 export function TableSettings({ query, isTable }: { query: PropertyQuery; isTable: boolean }) {
   const [columns] = useColumns();
   const [layout, setLayout] = useLayout();

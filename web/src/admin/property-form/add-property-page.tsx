@@ -20,7 +20,7 @@ interface Added {
   title: string;
 }
 
-/** The form of a new listing; it is empty again after each one that was added. */
+/** The form of a new listing; cleared after each success. */
 export function AddPropertyPage() {
   const [added, setAdded] = useState<Added[]>([]);
   const last = added.at(-1);
@@ -43,7 +43,7 @@ export function AddPropertyPage() {
   );
 }
 
-/** One new listing; all tries to add it carry the same `Idempotency-Key`. */
+/** One new listing; all retries have the same `Idempotency-Key`. */
 function AddPropertyForm({ onAdded }: { onAdded: (listing: Added) => void }) {
   const { default_redirect_url } = useSite();
   const [initial] = useState(() => emptyForm(default_redirect_url));

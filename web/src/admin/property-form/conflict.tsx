@@ -28,15 +28,15 @@ interface ConflictOptions {
   base: PropertyView;
   form: PropertyForm;
   changes: (values: FormValues) => Partial<ListingBody>;
-  /** Saves what the form changed, against that version of the listing. */
+  /** Saves the form's changes, against that version of the listing. */
   save: (values: FormValues, version: number) => Promise<void>;
-  /** Called with the listing as others saved it, on which the form is based from then on. */
+  /** Called with the listing as others saved it, the new base of the form. */
   onLoaded: (theirs: PropertyView) => void;
 }
 
 type ConflictState = ReturnType<typeof useConflict>;
 
-/** Resolves the conflict of a form whose listing another admin has changed. Nothing that was typed is lost. */
+/** Resolves the conflict when another admin has changed the listing of a form. Typed values are never lost. */
 export function useConflict({ base, form, changes, save, onLoaded }: ConflictOptions) {
   const [conflict, setConflict] = useState<Conflict>();
   const [replaced, setReplaced] = useState<FieldChange[]>();
@@ -176,7 +176,7 @@ function adviceText(shared: readonly string[]): string {
   return `You both changed: ${names}. Keep mine saves your values. Load theirs puts theirs into the form and lists what you had typed. Other fields are not affected.`;
 }
 
-/** Says that another admin has just changed the listing whose form is open, and opens the conflict. */
+/** Tells that another admin has just changed the form's listing, and opens the conflict. */
 export function LiveNote({ conflict, onOpen }: { conflict: Conflict; onOpen: () => void }) {
   const { by, deleted, changes } = conflict;
   const names = changes.map(({ field }) => labelOf(field)).join(', ');

@@ -25,7 +25,7 @@ import { bodyOf, changesOf, formOf, useForm } from './form-values.ts';
 import type { RemovedImage } from './pictures/property-images.tsx';
 import { PropertyForm } from './property-form.tsx';
 
-/** The form of an existing listing. Asks before changes are lost. */
+/** The form of an existing listing. Asks before changes are discarded. */
 export function EditPropertyDialog({ listing, onClose }: { listing: PropertyView; onClose: () => void }) {
   const { base, form, conflict, priceDialog, noteRemovedImage } = useEditForm(listing, onClose);
   const newer = useLiveConflict(base);
@@ -73,7 +73,7 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
     const calls = beginAct();
     await saveListing({ base, changes: changes(values), version, calls, onStep: setBase });
     offerUndo(adminMessages.updated, calls.done());
-    await refreshListings(); // or the form, opened again at once, would show the old values
+    await refreshListings(); // otherwise the form, reopened at once, would show the old values
     onSaved();
   }
   function noteRemovedImage(removed: RemovedImage) {
@@ -108,7 +108,7 @@ interface Saving {
   changes: Partial<ListingBody>;
   version: number;
   calls: ActCalls;
-  /** Called after each step with the listing as saved: a save that fails half way continues from there. */
+  /** Called after each step with the saved listing: after a partial failure, the next save continues from there. */
   onStep: (listing: PropertyView) => void;
 }
 
@@ -133,7 +133,7 @@ async function saveListing({ base, changes, version, calls, onStep }: Saving): P
   }
 }
 
-/** Returns the changes without the removed pictures, which take their notes along. */
+/** Returns the changes without the removed pictures and their notes. */
 export function fieldsWithoutRemovals(
   base: PropertyView,
   changes: Partial<ListingBody>,
@@ -151,7 +151,7 @@ async function removeImage(listing: PropertyView, path: string, calls: ActCalls)
   return withoutImage(listing, { path, listings });
 }
 
-/** Returns the listing after the removal of a picture, at its new version. */
+/** Returns the listing without a picture, at its new version. */
 export function withoutImage(
   listing: PropertyView,
   { path, listings }: { path: string; listings: ImageRemovedResult['listings'] },
@@ -161,7 +161,7 @@ export function withoutImage(
   return { ...listing, images, image_notes: keptNotes(listing.image_notes, images), version };
 }
 
-/** A conflict stays one. Other failures say that it was a removal, and how many are left when a part was saved. */
+/** Conflicts stay conflicts. Other failures say that a removal failed, and how many are left after a partial save. */
 function removalError(error: unknown, left: number | undefined): unknown {
   if (!(error instanceof ApiError) || error.status === 409) return error;
   const message = `Everything else was saved; ${counted(left ?? 0, 'image')} could not be removed. Save again to retry.`;

@@ -22,7 +22,7 @@ import { useSettled } from '../ui/queries.ts';
 import type { FormValues, SetField } from './form-values.ts';
 import { bodyOf, withFeature } from './form-values.ts';
 
-/** What each control of the form works on. Controls have the id `{id}-{field}`. */
+/** Shared properties of the form's controls. Controls have the id `{id}-{field}`. */
 export interface SectionProps {
   id: string;
   values: FormValues;
@@ -31,7 +31,7 @@ export interface SectionProps {
   warnings: Readonly<Record<string, ReactNode>>;
 }
 
-/** The control of a field that holds a text, a number, a choice or a flag. Lists have controls of their own. */
+/** The control of a text, number, choice or flag. Lists have their own controls. */
 export function FieldControl({ section, field }: { section: SectionProps; field: ListingField }) {
   const { id, values, set, errors, warnings } = section;
   const { label, isRequired, control } = fieldDescriptions[field];
@@ -81,7 +81,7 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
   }
 }
 
-/** The amount as it was understood, unless it was typed that way, and a warning. */
+/** The parsed amount, unless it was typed that way, and a warning. */
 function amountHint(text: string, warning: ReactNode): ReactNode {
   const amount = readAmount(text);
   const understood = amount && String(amount) !== text ? `= ${exactPrice(amount)}` : undefined;
@@ -93,7 +93,7 @@ function amountHint(text: string, warning: ReactNode): ReactNode {
   );
 }
 
-/** Short selling points, added one by one. One that is still in the input when the form is saved is added then. */
+/** Short selling points. A feature still in the input is added when the form is saved. */
 export function KeyFeatures({ id, values, set, errors }: SectionProps) {
   const { key_features: features, typed_feature: typed } = values;
   const isFull = features.length >= limits.keyFeatures;
@@ -148,7 +148,7 @@ const FeatureRow = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: ${space(3)};
-  /* Beside the input, below the line of its label. */
+  /* Beside the input, below its label. */
   > button { align-self: start; margin-top: 22px; font-size: ${theme.size.sm}; }
 `;
 const Chip = styled.li`
@@ -168,16 +168,16 @@ const Remove = styled(CloseButton)`
   &:hover { background: ${theme.color.surface}; }
 `;
 
-/** What may be wrong with a field, though it can be saved; `listing` is the other one that it is about. */
+/** A possible mistake in a field, which does not prevent saving; `listing` is the similar one. */
 interface Warning {
   text: string;
   listing?: { id: string; title: string };
 }
 
-/** Prices below these are probably typing errors; of rents by the month. */
+/** Lower prices are probably typing errors; rents are monthly. */
 const LOW_PRICE = 10_000;
 const LOW_RENT = 100;
-/** A price per square foot this many times above or below the median of similar listings is questioned. */
+/** A price per square foot beyond this multiple of the median of similar listings gets a warning. */
 const FAR = 3;
 const TYPING_MS = 400;
 const NOTHING: ListingsAlike = { titled: [], psf: null };
@@ -201,7 +201,7 @@ function alikePath(values: FormValues, id: string | undefined): string | null {
   return `/api/properties/alike?${asked}`;
 }
 
-/** Returns what may be wrong with the title and the price of a form, compared with similar listings. */
+/** Returns possible mistakes in title and price, compared with similar listings. */
 export function warningsFor(values: FormValues, { titled, psf }: ListingsAlike) {
   return { title: titleWarning(values, titled), price: priceWarning(values, psf) };
 }

@@ -13,22 +13,22 @@ import { useUnsavedWork } from '../ui/unsaved.tsx';
 
 type Typed<Value> = [Value] extends [boolean | readonly unknown[]] ? Value : string;
 
-/** What the fields of the form hold: numbers and choices as text, as they were typed. */
+/** Values of the form; numbers and choices are the typed text. */
 export type FormValues = { [Field in ListingField]: Typed<PropertyView[Field]> } & {
-  /** A key feature that was typed and not added yet; it is saved with the others. */
+  /** A key feature that was typed but not added; it is saved with the others. */
   typed_feature: string;
 };
 
 type Unchecked<Value> = Value extends string ? string : Value;
 
-/** A listing as it is sent, not validated yet, so that every refusal can be shown at its field. */
+/** A listing as sent, not validated: the server's refusals are shown at their fields. */
 export type ListingBody = {
   [Field in ListingField]: Unchecked<PropertyView[Field]> | (Field extends 'price' ? null : never);
 };
 
 const emptyLists = new Set(['list', 'notes']);
 
-/** The form of a new listing, without district, category and property type. */
+/** The form of a new listing, without district, category and type. */
 export function emptyForm(defaultRedirectUrl: string): FormValues {
   return formOf({ status: 'active', redirect_url: defaultRedirectUrl });
 }
@@ -45,7 +45,7 @@ function typedValue(field: ListingField, value: unknown) {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Returns the form as the API takes it, without the notes of removed pictures, which the form still has. */
+/** Returns the request body of the form, without notes of removed pictures. */
 export function bodyOf({ typed_feature, ...values }: FormValues): ListingBody {
   const body = Object.fromEntries(listingFieldNames.map((field) => [field, sentValue(field, values[field])]));
   return {
@@ -55,7 +55,7 @@ export function bodyOf({ typed_feature, ...values }: FormValues): ListingBody {
   };
 }
 
-/** Text that is no number becomes NaN, which no rule accepts, so that it is refused at its field. */
+/** Text that is not a number becomes NaN, which validation refuses at its field. */
 function sentValue(field: ListingField, value: unknown) {
   const { control } = fieldDescriptions[field];
   if (typeof value !== 'string') return value;
@@ -64,7 +64,7 @@ function sentValue(field: ListingField, value: unknown) {
   return value === '' && control.kind === 'choice' && control.none ? null : value;
 }
 
-/** Returns the features with a typed one added, trimmed and cut to its length; unchanged when it is empty or already there. */
+/** Returns the features with a typed one added, trimmed and cut to length; unchanged if it is empty or a duplicate. */
 export function withFeature(features: readonly string[], typed: string): string[] {
   const feature = typed.trim().slice(0, limits.keyFeatureLength).trim();
   return feature === '' || features.includes(feature) ? [...features] : [...features, feature];
@@ -101,13 +101,13 @@ export type PropertyForm = ReturnType<typeof useForm>;
 interface FormOptions {
   initial: FormValues;
   check: (values: FormValues) => FieldError[];
-  /** Asks about values that are valid but unlikely; false keeps the form open. */
+  /** Asks about valid but unlikely values; false keeps the form open. */
   confirm?: (values: FormValues) => Promise<boolean>;
   save: (values: FormValues) => Promise<void>;
   failed: string;
 }
 
-/** The state of the property form. What was typed stays, whatever becomes of a submission. */
+/** The state of the property form. Typed values stay after a refusal. */
 export function useForm({ initial, check, confirm, save, failed }: FormOptions) {
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<FormRefusal>();
@@ -132,7 +132,7 @@ export function useForm({ initial, check, confirm, save, failed }: FormOptions) 
     { failure: failed },
   );
 
-  /** Sends the form, by `send` instead of `save` when it is given. */
+  /** Sends the form with `send`, by default with `save`. */
   async function submit(submitted: FormValues, send = save) {
     const refused = check(submitted);
     if (refused.length > 0)
@@ -151,7 +151,7 @@ export function useForm({ initial, check, confirm, save, failed }: FormOptions) 
   return { values, set, refusal, isBusy: sending.isBusy, isDirty, submit, replace };
 }
 
-/** The connection may end before or after the server has saved, so that this does not say that nothing was saved. */
+/** The connection may have ended after the server saved: do not say that nothing was saved. */
 function reasonOf(error: unknown, failed: string): string {
   const isUnanswered = error instanceof ApiError && error.status === 0 && error.detail === '';
   return isUnanswered

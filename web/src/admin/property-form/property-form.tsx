@@ -22,7 +22,7 @@ interface PropertyFormProps {
   onRemovedEverywhere?: (removed: RemovedImage) => void;
 }
 
-/** The fields of a listing, to add one or to edit one. The buttons stay in view however long it is. */
+/** The fields of a listing, to add or edit. The buttons stay in view. */
 export function PropertyForm(props: PropertyFormProps) {
   const { form, listingId } = props;
   const { values, set, refusal, isBusy } = form;
@@ -83,7 +83,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Says why the form was not saved, with a link to each refused field. Takes the focus when it appears or changes. */
+/** Shows why the form was not saved, with a link to each refused field. Takes the focus. */
 function ErrorSummary({ formId, refusal }: { formId: string; refusal: FormRefusal }) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced
@@ -108,7 +108,7 @@ function ErrorSummary({ formId, refusal }: { formId: string; refusal: FormRefusa
   );
 }
 
-/** Focuses the control that a link names, without an entry in the browser's history. */
+/** Focuses the control of a link, without a history entry. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
@@ -122,7 +122,7 @@ const Group = styled.fieldset`
   padding: ${space(5)};
   ${framed}
   @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
-  /* A dialog is a frame already. */
+  /* A dialog already has a frame. */
   dialog & { padding: 0; border: 0; }
 `;
 const Legend = styled.legend`

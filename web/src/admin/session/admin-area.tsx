@@ -17,7 +17,7 @@ import { useKeptFocus } from '../ui/focus.ts';
 import { Note, usePageTitle } from '../ui/page.tsx';
 import { AuthContext, useAuth, useSession } from './session.ts';
 
-/** Everything below /admin: knows the session, and waits until a stored token has been verified. */
+/** Everything below /admin. Holds the session, and waits until a stored token is verified. */
 export function AdminArea() {
   const auth = useSession();
   useKeptFocus();
@@ -83,11 +83,11 @@ const Frame = styled.div`
   h2 { font-size: ${theme.size.md}; line-height: ${theme.line.snug}; }
   dialog h2 { font-size: ${theme.size.lg}; }
   h3 { font-size: ${theme.size.sm}; line-height: ${theme.line.snug}; }
-  /* Phones zoom into a focused control whose text is smaller than 16 pixels. */
+  /* Phones zoom in on focused controls with text below 16 pixels. */
   @media (max-width: ${theme.bp.md - 1}px) {
     input, select, textarea { font-size: ${theme.size.md}; }
   }
-  /* A finger needs 44 pixels: a link in text reaches beyond its line, one in a table makes its row as high. */
+  /* Touch targets need 44 pixels: text links extend beyond their line, table links set the row height. */
   @media (pointer: coarse) {
     button, select, summary, input:not([type='checkbox'], [type='radio']) { min-width: 44px; min-height: 44px; }
     a:not([class]) { margin-inline: -6px; padding: 14px 6px; }
@@ -102,7 +102,7 @@ const Centre = styled.div`
 
 const Arrival = z.object({ from: z.string().check(z.startsWith(DASHBOARD)) });
 
-/** Admin login; leads to the page that asked for it, or to the dashboard. */
+/** Admin login. Returns to the page that required it, or to the dashboard. */
 export function LoginPage() {
   usePageTitle('Admin Login');
   const { session, endReason } = useAuth();
@@ -129,7 +129,7 @@ export function LoginPage() {
   );
 }
 
-/** Username and password; both are required. What was typed stays after a refusal. */
+/** Username and password, both required. They stay after a refusal. */
 export function LoginForm({ initialUsername = '' }: { initialUsername?: string }) {
   const { logIn } = useAuth();
   const [username, setUsername] = useState(initialUsername);
@@ -142,7 +142,7 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
     },
     { success: adminMessages.loginSucceeded, failure: adminMessages.loginFailed },
   );
-  /** The pressed button loses the focus; after a refusal the password is selected, to be typed again. */
+  /** The pressed button loses the focus; after a refusal the password is selected for retyping. */
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (await login.run()) return;

@@ -18,13 +18,13 @@ import {
 } from '../../api/session.ts';
 import { useHasUnsavedWork } from '../ui/unsaved.tsx';
 
-/** Who uses the admin area. `checking`: a stored token is being verified. */
+/** The user of the admin area. `checking`: a stored token is being verified. */
 type Session =
   | { status: 'checking' }
   | { status: 'signed-in'; username: string }
-  /** The session has ended while the page holds unsaved work; `username` may log in again over it. */
+  /** The session ended with unsaved work on the page; `username` may log in again. */
   | { status: 'interrupted'; username: string }
-  /** `byChoice`: after a logout. `hasEnded`: a session of this tab has ended otherwise. */
+  /** `byChoice`: after a logout. `hasEnded`: another end of this tab's session. */
   | { status: 'signed-out'; byChoice: boolean; hasEnded: boolean };
 
 type Auth = ReturnType<typeof useSession>;
@@ -84,13 +84,13 @@ export function useSession() {
     setByChoice(false);
     localStorage.removeItem(LOGGED_OUT);
     storeToken(access_token);
-    // What failed to load when the last session ended is loaded with the new one.
+    // Loads what failed when the last session ended.
     void mutate(isAdminData);
   }
   function logOut() {
     setByChoice(true);
     giveUp();
-    // A server that cannot be reached must not keep anyone signed in here; the token expires by itself.
+    // Logging out must work without the server; the token expires anyway.
     const end = sendJson('POST', '/api/auth/logout', undefined, z.unknown(), { isAboutSession: true });
     void end.catch(() => undefined);
     localStorage.setItem(LOGGED_OUT, 'yes');
@@ -100,24 +100,24 @@ export function useSession() {
   return { session, endReason, logIn, logOut, giveUp, isWaiting };
 }
 
-/** Whether a call failed for a reason that says nothing about the token: no answer, or a server in trouble. */
+/** Whether a failed call says nothing about the token: no answer, or a server error. */
 function isTransient({ status }: ApiError): boolean {
   return status === 0 || status >= 500;
 }
 
-/** Whether a cache entry belongs to the admin area: the next admin to sign in must not see it. */
+/** Whether a cache entry belongs to the admin area; the next admin must not see it. */
 function isAdminData(key: unknown): boolean {
   return typeof key === 'string' && key.startsWith('/api/');
 }
 
-/** Returns the last value of this tab that was not undefined. */
+/** Returns this tab's last defined value. */
 function useLastKnown<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
   return value ?? last;
 }
 
-/** Outlives sessions, unlike the access token beside it in local storage. */
+/** Outlives sessions, unlike the access token in local storage. */
 const DEVICE = 'device';
 
 /** Returns the random text that identifies this browser at a login, so that failed logins elsewhere do not count against it. */
@@ -127,12 +127,12 @@ function deviceToken(): string {
   return stored;
 }
 
-/** In local storage from a logout to the next login, for the other tabs. */
+/** In local storage between a logout and the next login, for other tabs. */
 const LOGGED_OUT = 'logged-out';
-/** The server's answer to every token that it does not know; it gives no reason. */
+/** The server's answer to unknown tokens; it has no reason. */
 const NO_REASON = 'Please log in again.';
 
-/** Returns why the session of this tab has ended: a logout in another tab, or the server's reason for refusing the token. */
+/** Returns why this tab's session ended: a logout in another tab, or the server's reason. */
 function useEndReason(token: string | null): string | undefined {
   const last = useRef(token);
   const [reason, setReason] = useState<string>();
@@ -154,7 +154,7 @@ function useEndReason(token: string | null): string | undefined {
 
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Keeps the session alive while the admin uses the page, by one call a minute: typing alone calls nothing. */
+/** Keeps the session alive during use, by one call a minute, because typing alone sends nothing. */
 function useKeepAlive(isSignedIn: boolean): void {
   useEffect(() => {
     const options = { passive: true, capture: true };
@@ -177,7 +177,7 @@ interface WaitingCall {
   fail: (reason: Error) => void;
 }
 
-/** Holds calls whose token was refused until the admin has logged in again. `resume` repeats them, `giveUp` fails them. */
+/** Holds refused calls until the admin has logged in again. `resume` repeats them, `giveUp` fails them. */
 function useWaitingCalls() {
   const calls = useRef<WaitingCall[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);

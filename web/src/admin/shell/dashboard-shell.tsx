@@ -20,7 +20,7 @@ import { LiveBars, LiveContext, useLive, useLiveState } from '../ui/live.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { discardQuestion, hasUnsavedWork, UnsavedGuard } from '../ui/unsaved.tsx';
 
-/** The frame of the dashboard's pages, for signed-in admins only. */
+/** The frame of the dashboard's pages, for signed-in admins. */
 export function DashboardShell() {
   return (
     <RequireAdmin>
@@ -49,7 +49,7 @@ function Dashboard() {
   );
 }
 
-/** Places toasts between a page's heading and its buttons at the right; on a phone below the bar with the menu. */
+/** Toasts between a page's heading and its buttons on the right; on phones below the menu bar. */
 const ToastsInReach = createGlobalStyle`
   @media (max-width: 480px) {
     html .Toastify__toast-container--top-right { top: ${space(8)}; }
@@ -163,7 +163,7 @@ function NewEnquiries() {
   );
 }
 
-/** Overview and Analytics share the range of days in their address. */
+/** Overview and Analytics share their range of days. */
 function sharesRange(path: string): boolean {
   return path === DASHBOARD || path === ANALYTICS;
 }
@@ -273,7 +273,7 @@ const Who = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** An address of the admin that is no page. */
+/** An unknown address in the admin area. */
 export function NotFoundPage() {
   return (
     <Page>

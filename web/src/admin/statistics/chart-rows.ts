@@ -10,11 +10,11 @@ import { counted } from '@marketplace/contracts/counted';
 import { count, exactPrice, singaporeDate } from '../../ui/format.ts';
 import { rateText } from '../ui/figures.tsx';
 
-/** What the chart draws, each on its own scale. */
+/** The measures of the chart, each with its own scale. */
 export const measures = ['views', 'clicks', 'rate', 'enquiries'] as const;
 export type Measure = (typeof measures)[number];
 
-/** One day: its figures, those of the same day in the previous period, and the listing events of the day. */
+/** A day: its figures, those of the same day in the previous period, and its listing events. */
 export interface ChartRow extends Record<Measure, number> {
   day: string;
   /** False while its figures still grow. */
@@ -68,16 +68,16 @@ function totalsOf(days: readonly Counts[]): string {
   return figuresText({ views: sum('views'), clicks: sum('clicks'), enquiries: sum('enquiries') });
 }
 
-/** Padding around the lines of a chart in pixels; the labels of its axis stand left of them. */
+/** Padding around the lines in pixels; axis labels are left of it. */
 export const chartMargin = { top: 8, right: 16, bottom: 6, left: 0 } as const;
 
 /** Fits `100%`. */
 const MIN_AXIS_WIDTH = 48;
 const DIGIT_WIDTH = 7;
-/** The tick of the axis and the space beside it. */
+/** The axis tick and its space. */
 const TICK_WIDTH = 14;
 
-/** Returns the width in pixels that fits the longest label of the axis; the axis may end above the highest figure. */
+/** Returns the width in pixels of the longest axis label; the axis may end above the highest figure. */
 export function axisWidthOf(rows: readonly ChartRow[]): number {
   const figures = rows.flatMap((row) =>
     measures.flatMap((measure) => [row[measure], row.before?.[measure] ?? 0]),
@@ -86,7 +86,7 @@ export function axisWidthOf(rows: readonly ChartRow[]): number {
   return Math.max(MIN_AXIS_WIDTH, TICK_WIDTH + DIGIT_WIDTH * count(Math.ceil(highest * 1.5)).length);
 }
 
-/** Listing events of consecutive days that share one sign on the chart. */
+/** Listing events of consecutive days that share a sign. */
 export interface MarkCluster {
   from: string;
   to: string;
@@ -96,18 +96,18 @@ export interface MarkCluster {
   kinds: { kind: MarkKind; count: number }[];
 }
 
-/** Most signs that fit on a chart: each must be wide enough to press, wider where it shows a number of two digits. */
+/** Maximum number of signs: each must be wide enough to press, and for two digits. */
 const MAX_SIGNS = { narrow: 6, wide: 31, wideNumbers: 16 } as const;
 const LONGEST_SHORT = 9;
 
-/** Returns how many signs fit above the days of a chart. */
+/** Returns the maximum number of signs above the days. */
 export function maxSignsOf(rows: readonly ChartRow[], isWide: boolean): number {
   if (!isWide) return MAX_SIGNS.narrow;
   const hasLongNumber = rows.some(({ marks }) => marks.some((mark) => mark.count > LONGEST_SHORT));
   return hasLongNumber ? MAX_SIGNS.wideNumbers : MAX_SIGNS.wide;
 }
 
-/** Returns the listing events of a chart in at most `max` clusters, without empty ones. */
+/** Returns the listing events of a chart in at most `max` clusters. */
 export function clustersOf(rows: readonly ChartRow[], max: number): MarkCluster[] {
   const size = Math.ceil(rows.length / max);
   const starts = Array.from({ length: Math.ceil(rows.length / size) || 0 }, (_, index) => index * size);

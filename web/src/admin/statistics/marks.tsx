@@ -27,7 +27,7 @@ const shapes: Readonly<Record<MarkKind, { path: string; color: string; isHollow?
   restored: { path: 'M6 11 L1 1.5 H11 Z', color: theme.color.brand, isHollow: true },
 };
 
-/** The sign of a listing event; the text beside it says the same. */
+/** The sign of a listing event; decorative beside its text. */
 export function MarkShape({ kind }: { kind: MarkKind }) {
   const { path, color, isHollow } = shapes[kind];
   return (
@@ -48,7 +48,7 @@ interface MarkLaneProps {
   margins: { left: number; right: number };
 }
 
-/** Signs of listing events above the days of a chart. A single event links to that version of its listing, several open a list. */
+/** Signs of listing events above a chart. A single event links to its version of the listing; several open a list. */
 export function MarkLane({ clusters, onOpen, margins }: MarkLaneProps) {
   if (clusters.length === 0) return null;
   return (
@@ -99,7 +99,7 @@ interface MarksDialogProps {
   onClose: () => void;
 }
 
-/** Listing events day by day; kinds with several events are listed on request. */
+/** Listing events by day; kinds with several events are listed on request. */
 export function MarksDialog({ span, listingId, onClose }: MarksDialogProps) {
   const isOnly = span.marks.length === 1;
   return (

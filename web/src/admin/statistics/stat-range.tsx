@@ -119,7 +119,7 @@ export function rangeHeading(range: StatRange): string {
 
 export type StatRangeState = ReturnType<typeof useStatRange>;
 
-/** The range of the page's statistics, kept in its address. `days` is undefined for all time, `problem` says why the address is invalid. */
+/** The range of the page's statistics, kept in the URL. `days` is undefined for all time, `problem` says why the URL is invalid. */
 export function useStatRange() {
   const [params, setParams] = useSearchParams();
   const range = rangeOfParams(params);

@@ -102,7 +102,7 @@ function hintOf({ hint }: SummaryCard, summary: AnalyticsSummary | undefined): s
   return summary ? hint(summary) : '\u00a0';
 }
 
-/** Returns views and clicks of each full day: today would look like a fall. */
+/** Returns views and clicks of complete days: an incomplete day would look like a fall. */
 function trendsOf({ days }: Timeline, today: string): Partial<Record<Figure, number[]>> {
   const full = days.filter(({ day }) => day < today);
   return { views: full.map(({ views }) => views), clicks: full.map(({ clicks }) => clicks) };

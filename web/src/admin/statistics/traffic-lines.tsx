@@ -70,7 +70,7 @@ interface MeasureLinesProps extends TrafficLinesProps {
   isLast: boolean;
 }
 
-/** One measure: full days as a solid line, today dotted to a hollow dot, the previous period dashed. */
+/** One measure: complete days as a solid line, today dotted to a hollow dot, the previous period dashed. */
 function MeasureLines({ rows, axisWidth, measure, isFirst, isLast }: MeasureLinesProps) {
   const stroke = measureColors[measure];
   const lastOver = rows.findLastIndex(({ isOver }) => isOver);

@@ -71,7 +71,7 @@ interface TrafficChartProps {
   listingId: string | undefined;
 }
 
-/** Lines with listing events above them, described for screen readers, or the same as a table. */
+/** Lines with listing events above, described for screen readers; or a table. */
 function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
   const [isTable, setIsTable] = useState(false);
   const [opened, setOpened] = useState<MarkSpan>();

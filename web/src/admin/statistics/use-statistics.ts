@@ -19,10 +19,10 @@ export function useStatistics(range: StatRangeState, failed: string) {
   const days = useSummary(range.days);
   const timeline = useTimeline(range.days);
   const period = range.days ? days : allTime;
-  /** Of the figures on screen, which may be those of an earlier selection. */
+  /** The label of the figures on screen, which may be of an earlier selection. */
   const shown = useLabelOf(period.data, range);
   useFailureToast(allTime.error ?? days.error ?? timeline.error, failed);
-  /** The all-time figures share the cards: a retry loads both. */
+  /** All-time figures share the cards: a retry loads both. */
   const mutate = () => Promise.all(range.days ? [days.mutate(), allTime.mutate()] : [allTime.mutate()]);
   return {
     shown,

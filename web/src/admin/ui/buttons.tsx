@@ -12,7 +12,7 @@ export function SmallButton(props: ComponentProps<typeof Button>) {
   return <Button size="sm" variant="secondary" {...props} />;
 }
 
-/** A button that shows more of a list; nothing when the whole list is shown. */
+/** A button that shows more of a list; nothing when all is shown. */
 export function ShowMore({ hidden, onClick }: { hidden: number; onClick: () => void }) {
   if (hidden === 0) return null;
   return (
@@ -61,7 +61,7 @@ interface DownloadButtonProps {
   label?: string;
 }
 
-/** Saves a file of the API. It is fetched, because a plain link carries no token. */
+/** Saves a file of the API. It is fetched, because a plain link sends no token. */
 export function DownloadButton({
   path,
   name,

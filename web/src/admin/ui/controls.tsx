@@ -18,12 +18,12 @@ interface TabsProps<Name extends string> {
   children: ReactNode;
 }
 
-/** Returns the name of a tab with the number of its items; without the number while it is unknown. */
+/** Returns the name of a tab with its number of items, if known. */
 export function withCount(name: string, number: number | undefined): string {
   return number === undefined ? name : `${name} (${count(number)})`;
 }
 
-/** Tabs with the content of the chosen one; arrow keys go from tab to tab. */
+/** Tabs with the content of the selected one; arrow keys move between them. */
 export function Tabs<Name extends string>({ label, names, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const order = keysOf(names);
@@ -137,7 +137,7 @@ interface ChoiceProps<Value extends string>
   onChoose: (value: Value) => void;
 }
 
-/** A list to choose one option of a table from. */
+/** A select with the options of a table. */
 export function Choice<Value extends string>({ value, options, onChoose, ...select }: ChoiceProps<Value>) {
   const values = keysOf(options);
   return (
@@ -160,7 +160,7 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
   hideLabel?: boolean;
 }
 
-/** A check box inside its label, which is as large as a finger. */
+/** A check box inside its label, as large as a touch target. */
 export function CheckBox({ label, hideLabel = false, ...rest }: CheckBoxProps) {
   return (
     <Label>
@@ -201,12 +201,12 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Returns which rows a page has, as `51–100 of 120`. Pages count from 1. */
+/** Returns the range of a page's rows, `51–100 of 120`. Pages count from 1. */
 export function rangeText(page: number, pageSize: number, total: number): string {
   return `${count((page - 1) * pageSize + 1)}–${count(Math.min(total, page * pageSize))} of ${count(total)}`;
 }
 
-/** Goes through the pages of a list that the server cuts; nothing when there is only one. */
+/** Page controls of a list; nothing for a single page. */
 export function Pager({ page, pages, range, onPage }: PagerProps) {
   if (pages < 2) return null;
   return (

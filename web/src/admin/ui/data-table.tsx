@@ -14,24 +14,24 @@ export const Row = styled.tr.attrs({ role: 'row' })``;
 export const ColumnHeader = styled.th.attrs({ role: 'columnheader', scope: 'col' })``;
 export const RowHeader = styled.th.attrs({ role: 'rowheader', scope: 'row' })``;
 export const Cell = styled.td.attrs({ role: 'cell' })``;
-/** Around a table that may be wider than the screen; the keyboard can scroll it. */
+/** Around a wide table; the keyboard can scroll it. */
 export const Scroller = styled.section.attrs({ role: 'region', tabIndex: 0 })`overflow-x: auto;`;
 
 const arrows = { ascending: '▲', descending: '▼' } as const;
 
-/** What a table shows of each of its rows. */
+/** One column of a table. */
 export interface Column<Item, SortKey extends string = string> {
   name: string;
-  /** Stands in the heading instead of the name: a control, or words for screen readers alone. */
+  /** Replaces the name in the heading: a control, or hidden text. */
   heading?: ReactNode;
   cell: (item: Item) => ReactNode;
   isNumeric?: boolean;
   isRowHeader?: boolean;
-  /** Stands before the value where narrow screens stack the cells: `[data-unit]`. */
+  /** Unit before the value on narrow screens: `[data-unit]`. */
   unit?: string;
-  /** Place in a `StackedTable` on narrow screens: right of the row header, or on a line of its own. Others fill two columns. */
+  /** Place in a `StackedTable` on narrow screens: right of the row header, or a line of its own. Others fill two columns. */
   narrow?: 'corner' | 'line';
-  /** What a press on the heading sorts by; without it the heading is no button. */
+  /** Sort key of the heading; without it the heading is not a button. */
   sortKey?: SortKey;
 }
 
@@ -48,7 +48,7 @@ interface DataTableProps<Item, SortKey extends string> {
   ref?: Ref<HTMLElement>;
 }
 
-/** A table in a region that scrolls sideways. Its looks come from what is around it: `th`, `td`, `[data-numeric]`, `[data-selected]`. */
+/** A table in a region that scrolls sideways. Style it from outside: `th`, `td`, `[data-numeric]`, `[data-selected]`. */
 export function DataTable<Item, SortKey extends string = string>(props: DataTableProps<Item, SortKey>) {
   const { label, caption, columns, rows, keyOf, sort, onSort, isSelected, isBusy, ref } = props;
   return (
@@ -110,7 +110,7 @@ interface StackedTableProps<Item, SortKey extends string> extends DataTableProps
   maxHeight?: number;
 }
 
-/** A table whose rows become blocks on narrow screens: the row header, then the values with their units. */
+/** A table whose rows become blocks on narrow screens: the row header, then values with units. */
 export function StackedTable<Item, SortKey extends string = string>({
   maxHeight,
   ...table
@@ -133,7 +133,7 @@ const Sort = styled.button`
   color: inherit;
   font-weight: ${theme.weight.label};
   white-space: nowrap;
-  /* So that the name stands over the end of the numbers. */
+  /* Aligns the heading with the end of the numbers. */
   [data-numeric] > & { flex-direction: row-reverse; }
   &:hover { color: ${theme.color.brand}; text-decoration: underline; }
 `;

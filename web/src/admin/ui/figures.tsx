@@ -14,7 +14,7 @@ export function rateText(views: number, clicks: number): string {
 /** The change of a figure since the previous period. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` from zero, `▲ >999%` from next to nothing. */
+  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` from zero, `▲ >999%` for large changes. */
   text: string;
 }
 
@@ -41,7 +41,7 @@ export function differenceOf(difference: number): Change {
   return signed(difference, count(difference), '');
 }
 
-/** `rounded` is the value as text, which decides whether there is a change to show. */
+/** `rounded` is the value as text, which decides whether there is a change. */
 function signed(value: number, rounded: string, unit: string): Change {
   const text = rounded.replace('-', '');
   if (Number.parseFloat(text) === 0) return { direction: 'same', text: `= 0${unit}` };
@@ -57,7 +57,7 @@ export function signedPercent(percent: number): string {
 
 const colors = { up: theme.status.active[0], down: theme.status.sold[0], same: theme.color.muted } as const;
 
-/** A change since the previous period; arrow, sign and words carry it without the colour. */
+/** A change since the previous period; readable without its colour. */
 export function ChangeText({ change }: { change: Change }) {
   return (
     <Text $color={colors[change.direction]}>
@@ -76,7 +76,7 @@ const unknownEffects: Readonly<Record<Exclude<Verdict, 'told'>, string>> = {
   'too-little': 'Too few views to tell',
 };
 
-/** Change of the views per day after a price change, or why it is unknown. */
+/** Change of views per day after a price change, or why it is unknown. */
 export function PriceEffectText({
   verdict,
   effect_percent,
@@ -92,12 +92,12 @@ const Text = styled.span<{ $color: string }>`
   white-space: nowrap;
 `;
 
-/** Units of the drawing; the line is stretched to the size on screen. */
+/** Units of the drawing, stretched to the size on screen. */
 const SPARK_WIDTH = 100;
 const SPARK_HEIGHT = 28;
 const SPARK_EDGE = 2;
 
-/** The trend of a figure as a small line, oldest value first; decoration next to the figure itself. */
+/** A trend as a small line, oldest value first; decorative. */
 export function SparkLine({ values }: { values: readonly number[] }) {
   const highest = Math.max(1, ...values);
   const step = SPARK_WIDTH / Math.max(1, values.length - 1);

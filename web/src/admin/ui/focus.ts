@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 /** Id of the element that holds the page. */
 export const MAIN = 'admin-main';
 
-/** Moves the focus to the page when the element that had it was removed. */
+/** Moves the focus to the page when the focused element was removed. */
 export function focusMain(): void {
   if (document.activeElement === document.body) focusPage();
 }
 
-/** Moves the focus from an element that is about to go to the page, or to the dialog that is open over it. */
+/** Moves the focus from an element that will be removed to the page, or to the open dialog. */
 export function focusPage(): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const start = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? document.getElementById(MAIN);
   start?.focus({ preventScroll: true });
 }
 
-/** As `ref` of a control: moves the focus to it when it appears, with its text selected. */
+/** As `ref`: focuses a control when it appears, and selects its text. */
 export function focusAndSelect(control: HTMLElement | null): void {
   control?.focus();
   if (control instanceof HTMLInputElement) control.select();

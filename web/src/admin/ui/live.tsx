@@ -11,10 +11,10 @@ import { space, theme } from '../../ui/theme.ts';
 import { OPERATIONS } from '../pages.ts';
 import { Note, Refusal } from './page.tsx';
 
-/** What the server last said about the log and the read models. */
+/** The server's last state of the log and the read models. */
 interface Live {
   state: LiveState | undefined;
-  /** When it said so, in milliseconds of this browser's clock. */
+  /** When it was received, in milliseconds of this browser's clock. */
   heardAt: number | undefined;
   isLost: boolean;
 }
@@ -36,7 +36,7 @@ export function useLive(): Live {
 const REFRESH_MS = 1500;
 const FOLLOWING = /^\/api\/(analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
 
-/** Follows the log, and fetches again what is on screen about it when the read models have applied something new. */
+/** Follows the log, and reloads what is on screen when the read models have applied new events. */
 export function useLiveState(): Live {
   const [live, setLive] = useState<Live>({ state: undefined, heardAt: undefined, isLost: false });
   useEffect(() => {
@@ -75,12 +75,12 @@ const LONGEST_PAUSE_MS = 15_000;
 
 interface Follower {
   onState: (state: LiveState) => void;
-  /** The stream has ended or could not be had; it is asked for again after a pause. */
+  /** The stream ended or failed; it is opened again after a pause. */
   onLost: () => void;
   signal: AbortSignal;
 }
 
-/** Follows the log through the server's stream of states until the signal says stop; a stream that ends is asked for again. */
+/** Follows the server's stream of states until the signal aborts, and reopens a stream that ends. */
 async function followLive(follower: Follower): Promise<void> {
   const { signal, onLost } = follower;
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -92,7 +92,7 @@ async function followLive(follower: Follower): Promise<void> {
   }
 }
 
-/** Reads one stream to its end; returns whether there was anything in it. */
+/** Reads one stream to its end; returns whether it had content. */
 async function readOnce({ onState, signal }: Follower): Promise<boolean> {
   const token = readToken();
   const headers = { ...readHeaders(token), Accept: 'text/event-stream' };
@@ -111,7 +111,7 @@ async function readOnce({ onState, signal }: Follower): Promise<boolean> {
   return hasSpoken;
 }
 
-/** Waits, at most until the signal says stop. A wait that is over leaves no listener on the signal, which lasts as long as the page. */
+/** Waits, at most until the signal aborts. Removes its listener, because the signal lasts as long as the page. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -129,7 +129,7 @@ interface Pages {
   mutate: () => Promise<unknown>;
 }
 
-/** Reads a list of pages again when the read models have applied something new: what is read once for all pages does not reach it. */
+/** Reloads a paged list when the read models have applied new events: the general reload does not cover it. */
 export function useFollowing({ isValidating, mutate }: Pages): void {
   const position = useLive().state?.position;
   const readAt = useRef<number>(undefined);
@@ -144,7 +144,7 @@ export function useFollowing({ isValidating, mutate }: Pages): void {
   }, [position, isValidating, mutate]);
 }
 
-/** How fresh the figures of the page are; counts on between the server's messages. */
+/** How fresh the page's figures are; keeps counting between messages. */
 export function Freshness() {
   const { heardAt, isLost } = useLive();
   const [now, setNow] = useState(Date.now);
@@ -191,7 +191,7 @@ export function LiveBars() {
 const names: Record<string, string> = { activity: 'the activity' };
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Names what is late, and says that it is: `Listings and statistics are`. */
+/** Returns the subject of a delay: `Listings and statistics are`. */
 function lateText(late: readonly string[]): string {
   const text = listed.format(late.map((name) => names[name] ?? name));
   const isOne = late.length === 1 && late[0] === 'activity';
@@ -217,7 +217,7 @@ const Blue = styled(Bar)`
   color: ${theme.type.Rent[0]};
 `;
 
-/** Says of a listing that is set aside that it is shown as it was, and what ends that; of any other nothing. */
+/** Explains that a listing is set aside; nothing for other listings. */
 export function SetAsideNote({ listingId }: { listingId: string }) {
   const found = useLive().state?.set_aside.find(({ listing_id }) => listing_id === listingId);
   if (!found) return null;

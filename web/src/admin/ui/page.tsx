@@ -12,7 +12,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The heading of an admin page, which also names the browser's tab. */
+/** The heading of an admin page, which also sets the tab's title. */
 export function PageHeader({ title, hint, children }: PageHeaderProps) {
   const { pathname } = useLocation();
   const heading = title ?? pages.find(({ path }) => path === pathname)?.title ?? '';
@@ -28,20 +28,20 @@ export function PageHeader({ title, hint, children }: PageHeaderProps) {
   );
 }
 
-/** Names the page in the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Admin`;
   }, [title]);
 }
 
-/** The parts of an admin page, one under the other. */
+/** The parts of an admin page, stacked. */
 export const Page = styled(Stack).attrs({ $gap: 5 })``;
 
-/** Parts of different height in a line, by their middles. */
+/** Parts in a line, aligned by their middles. */
 export const Row = styled(Cluster)`align-items: center;`;
 
-/** Parts side by side where there is room for `$least` pixels each. */
+/** Columns of at least `$least` pixels each. */
 export const Columns = styled.div<{ $least: number }>`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least }) => $least}px), 1fr));
@@ -58,7 +58,7 @@ export const Facts = styled.dl`
   dt { color: ${theme.color.muted}; }
 `;
 
-/** One line of a list inside a panel, its button at the right. */
+/** One line of a list in a panel, with its button on the right. */
 export const ListItem = styled(Spread).attrs({ as: 'li', $gap: 3 })`
   padding: ${space(3)} 0;
   border-top: 1px solid ${theme.color.line};
@@ -66,7 +66,7 @@ export const ListItem = styled(Spread).attrs({ as: 'li', $gap: 3 })`
   > div { flex: 1 1 260px; }
 `;
 
-/** The buttons that end a form or a dialog. */
+/** The buttons at the end of a form or dialog. */
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -74,7 +74,7 @@ export const Actions = styled.div`
   gap: ${space(3)};
 `;
 
-/** The controls that narrow a list. */
+/** The filter controls of a list. */
 export const FilterForm = styled.form.attrs({
   role: 'search',
   onSubmit: (event: FormEvent) => event.preventDefault(),
@@ -92,18 +92,18 @@ export const framed = css`
   background: ${theme.color.surface};
 `;
 
-/** What is on screen from an earlier choice: dimmed and busy until the new one has loaded. */
+/** Content of an earlier selection: dimmed and busy until the new one has loaded. */
 export const Dimmed = styled(Stack).attrs<{ $isOld: boolean }>(({ $isOld }) => ({ 'aria-busy': $isOld }))`
   opacity: ${({ $isOld }) => ($isOld ? 0.55 : 1)};
   transition: opacity ${theme.motion};
 `;
 
-/** Returns whether a query with `keepPreviousData` still holds the data of an earlier choice. */
+/** Returns whether a query with `keepPreviousData` still has the data of an earlier selection. */
 export function isOld({ data, isLoading = false }: { data: unknown; isLoading?: boolean }): boolean {
   return isLoading && data !== undefined;
 }
 
-/** Returns the label of the data on screen: until those of another choice have come, the label that was theirs. */
+/** Returns the label of the data on screen: of the earlier selection until the new data has loaded. */
 export function useLabelOf<Label>(data: unknown, label: Label): Label {
   const [shown, setShown] = useState({ data, label });
   if (data === undefined) return label;
@@ -128,7 +128,7 @@ export function Refusal({ reason, children, ref }: RefusalProps) {
   );
 }
 
-/** A quiet sentence, such as why a block is empty. */
+/** A secondary sentence, such as why a block is empty. */
 export const Note = styled.p`color: ${theme.color.muted};`;
 /** A success, shown longer than the toast. */
 export const Notice = styled.div.attrs({ role: 'status' })`
@@ -144,7 +144,7 @@ const Refused = styled(Stack)`
   border-radius: ${theme.radius.sm}px;
   background: ${theme.color.surface};
 `;
-/** A sentence that says what is wrong. */
+/** An error in one sentence. */
 export const Problem = styled.p`
   color: ${theme.color.danger};
   font-weight: ${theme.weight.strong};

@@ -74,7 +74,7 @@ const Box = styled.section`
   ${framed}
   @media (max-width: ${theme.bp.sm - 1}px) { padding: ${space(4)}; }
 `;
-/** Keeps the action on the right; the hint wraps. */
+/** Keeps the action on the right while the hint wraps. */
 const Top = styled(Spread)`
   align-items: start;
   > :first-child { flex: 1 1 0; min-width: 50%; }

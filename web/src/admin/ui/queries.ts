@@ -8,7 +8,7 @@ import useSWRInfinite from 'swr/infinite';
 import { getJson } from '../../api/client.ts';
 import { showError } from '../../ui/toasts.tsx';
 
-/** Shows a toast once when loading begins to fail, however often it is tried again. */
+/** Shows a toast once when loading starts to fail, not at each retry. */
 export function useFailureToast(error: unknown, text: string): void {
   const hasFailed = Boolean(error);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFailureToast(error: unknown, text: string): void {
   }, [hasFailed, text]);
 }
 
-/** Returns an address with parameters, if there are any. */
+/** Returns a URL with parameters, if any. */
 export function withParams(path: string, params: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(params).toString();
   return query === '' ? path : `${path}?${query}`;
@@ -25,13 +25,13 @@ export function withParams(path: string, params: Readonly<Record<string, string>
 interface Paged<Page, Item> {
   schema: Parser<Page>;
   itemsOf: (page: Page) => readonly Item[];
-  /** The cursor of the page that follows; null after the last. */
+  /** The cursor of the next page; null after the last. */
   nextOf: (page: Page) => string | number | null;
-  /** The path of the page at a cursor, the first without one; undefined asks for nothing. */
+  /** The path of the page at a cursor, by default of the first; undefined loads nothing. */
   pathOf: (cursor: string | undefined) => string | undefined;
 }
 
-/** A list that the server cuts by cursors, with more of it on request. */
+/** A list in pages by cursor, with more on request. */
 export function usePages<Page, Item>({ schema, itemsOf, nextOf, pathOf }: Paged<Page, Item>) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite(
     (_index, before: Page | null) => {
@@ -47,26 +47,26 @@ export function usePages<Page, Item>({ schema, itemsOf, nextOf, pathOf }: Paged<
     query: { data: data?.flatMap(itemsOf), error, isLoading, isValidating, mutate },
     first: data?.[0],
     hasMore: last !== undefined && nextOf(last) !== null,
-    /** Whether more was requested and has not come yet. Following the log does not count. */
+    /** Whether more was requested and has not arrived. Live reloads do not count. */
     isLoadingMore: data !== undefined && data.length < size,
     showMore: () => void setSize(size + 1),
   };
 }
 
-/** Returns items in portions of at most `size`. */
+/** Splits items into batches of at most `size`. */
 export function portions<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 }
 
-/** An enquiry with the viewing that was arranged for it. */
+/** An enquiry with an arranged viewing. */
 export type ArrangedEnquiry = EnquirySummary & { viewing: NonNullable<EnquirySummary['viewing']> };
 
 /** Viewings closer together than this are a clash. */
 export const CLASH_MS = 60 * 60_000;
 
-/** The viewings that start from one moment on and before another, first one first; undefined asks for none. */
+/** The viewings from one moment until another, earliest first; undefined loads none. */
 export function useViewings(between: { from: Date; to: Date } | undefined) {
   const path =
     between &&
@@ -90,7 +90,7 @@ export function startOf({ viewing }: ArrangedEnquiry): number {
   return Date.parse(viewing.starts_at);
 }
 
-/** Lets the browser save a file under a name, as a download does. */
+/** Saves a file with a name, as a download. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

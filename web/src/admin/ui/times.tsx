@@ -27,7 +27,7 @@ export function timeOfDay(iso: string): string {
   return timeFormat.format(new Date(iso));
 }
 
-/** Returns an ISO time to the second, in Singapore: `Tue, 3 Nov 2026, 14:02:31 SGT`. */
+/** Returns an ISO time with seconds, in Singapore: `Tue, 3 Nov 2026, 14:02:31 SGT`. */
 export function exactTime(iso: string): string {
   return `${exactFormat.format(new Date(iso))} SGT`;
 }
@@ -37,13 +37,13 @@ export function moment(iso: string): string {
   return `${singaporeDate(iso)} ${timeOfDay(iso)}`;
 }
 
-/** Returns the moment that a `datetime-local` control names in Singapore, `2026-11-03T14:02`; undefined when it names none. */
+/** Returns the moment of a `datetime-local` value in Singapore, `2026-11-03T14:02`; undefined for an invalid one. */
 export function momentOf(typed: string): Date | undefined {
   const named = new Date(`${typed}${typed.length === 16 ? ':59' : ''}+08:00`);
   return Number.isNaN(named.getTime()) ? undefined : named;
 }
 
-/** Returns an ISO time as a `datetime-local` control takes it, in Singapore: `2026-11-03T14:02`. */
+/** Returns an ISO time as a `datetime-local` value in Singapore: `2026-11-03T14:02`. */
 export function localTime(iso: string): string {
   return new Date(Date.parse(iso) + SINGAPORE_MS).toISOString().slice(0, 16);
 }
@@ -56,7 +56,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** Returns a duration in the largest unit that fits twice, or exactly once: `1 hour`, `90 minutes`, `2 days`. */
+/** Returns a duration in its largest exact unit: `1 hour`, `90 minutes`, `2 days`. */
 export function durationText(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const [unit, size] = units.find(([, one]) => whole === one || whole >= 2 * one) ?? ['second', 1];
@@ -69,7 +69,7 @@ export function timeAgo(iso: string, now: number): string {
   return seconds < 60 ? 'just now' : `${durationText(seconds)} ago`;
 }
 
-/** A moment, with its second on request. */
+/** A moment; the tooltip has seconds. */
 export function Time({ at, children = moment(at) }: { at: string; children?: ReactNode }) {
   return (
     <time dateTime={at} title={exactTime(at)}>
@@ -83,7 +83,7 @@ interface DaySectionsProps<Entry> {
   children: (ofDay: readonly Entry[]) => ReactNode;
 }
 
-/** Entries under the days of Singapore on which they were recorded. */
+/** Entries grouped by their day in Singapore. */
 export function DaySections<Entry extends Dated>({ entries, children }: DaySectionsProps<Entry>) {
   return (
     <Stack $gap={5}>
@@ -110,7 +110,7 @@ interface Dated {
   recorded_at: string;
 }
 
-/** Groups entries, which come newest first, by their day in Singapore: `3 Nov 2026`. */
+/** Groups entries, newest first, by day in Singapore: `3 Nov 2026`. */
 export function byDay<Entry extends Dated>(entries: readonly Entry[]): { date: string; entries: Entry[] }[] {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {

@@ -8,12 +8,12 @@ import { seeStepsFirst } from '../../ui/scroll-position.ts';
 const holders = new Set<symbol>();
 const listeners = new Set<() => void>();
 
-/** Whether some form of the page holds what was typed and not saved. */
+/** Whether any form of the page has unsaved input. */
 export function hasUnsavedWork(): boolean {
   return holders.size > 0;
 }
 
-/** Says that a form holds unsaved work as long as `isUnsaved` is true and the form is there. */
+/** Marks the page as having unsaved work while `isUnsaved` is true and the form is mounted. */
 export function useUnsavedWork(isUnsaved: boolean): void {
   useLayoutEffect(() => (isUnsaved ? hold() : undefined), [isUnsaved]);
 }
@@ -42,7 +42,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks before a page with unsaved work is left: by a link inside of it, the back button, a reload or closing the tab. */
+/** Asks before a page with unsaved work is left: by a link, the back button, a reload or closing the tab. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const hasWork = useHasUnsavedWork();
   const { pathname } = useLocation();
@@ -78,7 +78,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
 
 type Ask = (goOn: () => void) => void;
 
-/** Returns a navigator that asks before it goes to another path while there is unsaved work. */
+/** Returns a navigator that asks before leaving the path with unsaved work. */
 function askingFirst(navigator: Navigator, from: string, ask: Ask): Navigator {
   const guarded =
     (go: Navigator['push']): Navigator['push'] =>
@@ -125,7 +125,7 @@ function holdHistory(from: string, ask: Ask): () => void {
   return release;
 }
 
-/** The router numbers the entries of the history; NaN for one that is not its own. */
+/** Returns the router's index of the history entry; NaN for other entries. */
 function indexOfEntry(): number {
   return Number(window.history.state?.idx ?? Number.NaN);
 }

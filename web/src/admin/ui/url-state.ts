@@ -9,7 +9,7 @@ export function readUrlState<State>(schema: UrlSchema<State>, params: URLSearchP
   return schema.parse(Object.fromEntries(params));
 }
 
-/** Returns the parameters of a state's address: only those that differ from the defaults. */
+/** Returns the URL parameters of a state: only those that differ from the defaults. */
 export function paramsOfState<State extends object>(
   schema: UrlSchema<State>,
   state: State,
@@ -22,16 +22,16 @@ export function paramsOfState<State extends object>(
 }
 
 /**
- * Filters, order and page of a list, kept in the address: a reload, a link and the back button keep them. `set` replaces the entry of the
- * history; any change but of the page itself starts on the first page.
+ * Filters, order and page of a list, kept in the URL: reloads, links and the back button keep them. `set` replaces the history
+ * entry; any change except of the page returns to the first page.
  *
- *     const Filter = z.object({ status: z.enum(statuses).optional().catch(undefined), page: pageParam });
- *     const { state, set } = useUrlState(Filter);
+ * const Filter = z.object({ status: z.enum(statuses).optional().catch(undefined), page: pageParam }); const { state, set } =
+ * useUrlState(Filter);
  */
 export function useUrlState<State extends object>(schema: UrlSchema<State>) {
   const [params, setParams] = useSearchParams();
   const isOwnChange = useNavigationType() === 'REPLACE';
-  // The router's own state lags behind typing, so that a text field needs this copy of it.
+  // The router's state lags behind typing: a text field needs this copy.
   const [state, setState] = useState(() => readUrlState(schema, params));
   const [seen, setSeen] = useState(params);
   if (params !== seen) {

@@ -6,7 +6,7 @@ interface WhenNearProps {
   children: ReactNode;
 }
 
-/** Draws something heavy only once it is near the screen, and loads its code no earlier. */
+/** Renders heavy content once it is near the screen, and loads its code only then. */
 export function WhenNear({ fallback, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(!('IntersectionObserver' in window));

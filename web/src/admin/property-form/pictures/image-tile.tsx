@@ -11,7 +11,7 @@ import type { Upload } from './image-uploads.tsx';
 
 const GripIcon = drawn('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01');
 
-/** Returns the name of a tool of a picture: what moves it one place, describes or removes it. */
+/** Returns the name of a picture's button: move, describe or remove. */
 export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove'): string {
   return `${path} ${tool}`;
 }
@@ -28,7 +28,7 @@ interface ImageTileProps {
   onRemoveEverywhere: ((listings: number) => void) | undefined;
 }
 
-/** One picture of the form. It is dragged anywhere with the mouse, or by its grip with keys. */
+/** One picture of the form, dragged with the mouse or moved with the keys of its grip. */
 export function ImageTile(props: ImageTileProps) {
   const { path, note, preview, place, total, onRemoveEverywhere } = props;
   const { listings = 0 } = usePicture(path).view ?? {};
@@ -87,7 +87,7 @@ export function ImageTile(props: ImageTileProps) {
   );
 }
 
-/** Moves the picture one place. At the end of the list it stays, so that it keeps the focus. */
+/** Moves the picture one place. At the end it stays enabled, to keep the focus. */
 function MoveButton({ path, place, total, step, onMove }: ImageTileProps & { step: -1 | 1 }) {
   const Icon = step < 0 ? ChevronLeftIcon : ChevronRightIcon;
   return (
@@ -109,7 +109,7 @@ interface UploadTileProps {
   onCancel: () => void;
 }
 
-/** A file that is being uploaded, with its preview and progress; or one that failed, and why. */
+/** A file that is being uploaded, with preview and progress; or that failed, with the reason. */
 export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
   const { file, preview, state, reason, isRefused } = upload;
   const isFailed = state === 'failed';
@@ -142,7 +142,7 @@ export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
   );
 }
 
-/** The bar has no value while the file waits, and while the server checks it. */
+/** Indeterminate while the file waits and while the server checks it. */
 function Progress({ upload: { file, state, percent } }: { upload: Upload }) {
   const isSending = state === 'sending' && percent < 100;
   return (
@@ -153,7 +153,7 @@ function Progress({ upload: { file, state, percent } }: { upload: Upload }) {
   );
 }
 
-/** Shows all of a floor plan, on white. */
+/** Shows a whole floor plan, on white. */
 export const wholePicture = css`& img { object-fit: contain; background: #fff; }`;
 const Tile = styled.li`
   position: relative;
@@ -221,7 +221,7 @@ const Tools = styled.div`
   display: flex;
   justify-content: space-between;
 `;
-/** In the lower right corner of the picture, above the tools. */
+/** In the lower right corner of the picture, above the buttons. */
 const Grip = styled(CornerTool)`
   top: -44px;
   cursor: grab;

@@ -16,31 +16,31 @@ interface DroppedFile {
   problem?: string;
 }
 
-/** A file that is becoming a picture of the form, or that failed to. */
+/** A file that is being uploaded to the form, or that failed. */
 export interface Upload {
-  /** Also the `Idempotency-Key` of every try. */
+  /** Also the `Idempotency-Key` of every retry. */
   id: string;
   file: File;
-  /** Object URL of the file; undefined for what is no picture. */
+  /** Object URL of the file; undefined if it is not a picture. */
   preview: string | undefined;
-  /** Counts the files of the form in the order they were dropped. */
+  /** Number of the file in the order of dropping. */
   place: number;
   state: 'waiting' | 'sending' | 'failed';
-  /** How much has been sent, 0 to 100; at 100 the server is checking it. */
+  /** Percentage sent; at 100 the server is checking it. */
   percent: number;
   reason?: string | undefined;
   /** The file itself is refused: a retry is useless. */
   isRefused?: boolean;
 }
 
-/** Whether a file will still become a picture without further action. */
+/** Whether an upload will finish without further action. */
 export function isUnderWay({ state }: Upload): boolean {
   return state !== 'failed';
 }
 
 const PARALLEL_UPLOADS = 3;
 
-/** Returns the waiting files that may be sent now, in their order. */
+/** Returns the waiting files that may be sent now, in order. */
 export function nextToSend(uploads: readonly Upload[]): Upload[] {
   const free = PARALLEL_UPLOADS - uploads.filter(({ state }) => state === 'sending').length;
   return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0));
@@ -63,7 +63,7 @@ interface UploadOptions {
   onAdded: (add: (images: string[]) => string[]) => void;
 }
 
-/** Uploads pictures of a listing, each in a call of its own that can be cancelled and retried. */
+/** Uploads pictures of a listing, one call each, which can be cancelled and retried. */
 export function useImageUploads({ present, onAdded }: UploadOptions) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const sending = useRef(new Map<string, AbortController>());
@@ -115,9 +115,9 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
 
   return {
     uploads,
-    /** Object URLs of uploaded pictures, by path: shown until the server's own has loaded. */
+    /** Object URLs of uploaded pictures by path, shown until the server's have loaded. */
     previews: previews.byPath,
-    /** Takes dropped files, refused ones included; none of them where there is no room for all. */
+    /** Accepts dropped files, including refused ones; none if there is no room for all. */
     start(files: readonly DroppedFile[]) {
       if (!hasRoomFor(files.filter(({ problem }) => problem === undefined).length)) return;
       for (const { file, problem } of files) if (problem !== undefined) showError(`${file.name}: ${problem}`);
@@ -144,7 +144,7 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
   };
 }
 
-/** Says in a toast why a file failed, and returns its state. The server's sentence names the file too. */
+/** Shows a toast with the reason of a failure, and returns the failed state. The server's sentence names the file. */
 function reportFailure(name: string, error: unknown): Partial<Upload> {
   const detail = detailOf(error, '');
   const reason = detail.replace(`${name}: `, '') || 'It could not be sent.';
@@ -153,7 +153,7 @@ function reportFailure(name: string, error: unknown): Partial<Upload> {
   return { state: 'failed', reason, isRefused };
 }
 
-/** Object URLs of this form's files, until the form is closed. */
+/** Object URLs of this form's files, revoked when the form closes. */
 function usePreviews() {
   const urls = useRef<string[]>([]);
   const byPath = useRef(new Map<string, string>());
@@ -188,7 +188,7 @@ interface ImageDropZoneProps {
   error: string | undefined;
 }
 
-/** Takes pictures that are dropped, or chosen with a button. Disabled while pictures are uploading and when there are enough. */
+/** Accepts pictures by drop or file dialog. Disabled during uploads and at the maximum number. */
 export function ImageDropZone({ id, onDropped, isUploading, isFull, error }: ImageDropZoneProps) {
   const disabled = isUploading || isFull;
   const { getRootProps, getInputProps, isDragActive } = useDropzone({

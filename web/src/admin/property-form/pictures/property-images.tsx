@@ -42,7 +42,7 @@ import type { SetField } from '../form-values.ts';
 import { ImageTile, toolOf, UploadTile, wholePicture } from './image-tile.tsx';
 import { ImageDropZone, isUnderWay, useImageUploads } from './image-uploads.tsx';
 
-/** A picture that was removed from every listing, and the new versions of those that showed it. */
+/** A picture that was removed from every listing, and the new versions of those listings. */
 export interface RemovedImage {
   path: string;
   listings: ImageRemovedResult['listings'];
@@ -50,7 +50,7 @@ export interface RemovedImage {
 
 interface PropertyImagesProps extends SectionProps {
   onUploading: (isUploading: boolean) => void;
-  /** A picture was removed from every listing, before the form is saved. Not offered without it. */
+  /** Called when a picture was removed from every listing, before the form is saved. The action is not offered without it. */
   onRemovedEverywhere: ((removed: RemovedImage) => void) | undefined;
 }
 
@@ -139,11 +139,11 @@ function noteOf(notes: readonly ImageNote[], image: string): ImageNote {
 
 const TOPIC = 'removed image';
 
-/** Moves and removes pictures of the form. While the form is open, a toast restores the last removed one to its place. */
+/** Moves and removes pictures of the form. While the form is open, a toast restores the last removed one. */
 function useOrder(images: readonly string[], set: SetField, afterLast: string) {
   const list = useRef<HTMLOListElement>(null);
   const [status, setStatus] = useState('');
-  /** The tool of a picture that gets the focus once the order has changed. */
+  /** The button that gets the focus after a move. */
   const focusNext = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order of the tiles loses the focus
   useEffect(() => {
@@ -264,7 +264,7 @@ interface DraggingProps {
   children: ReactNode;
 }
 
-/** Lets the mouse, a finger that stays a moment, and keys drag pictures to another place. */
+/** Lets the mouse, a long press and keys drag pictures. */
 function Dragging({ images, onReorder, children }: DraggingProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -292,7 +292,7 @@ function Dragging({ images, onReorder, children }: DraggingProps) {
 const draggable =
   'To move the image, press space or enter, then the arrow keys. Press space or enter again to drop it, escape to cancel.';
 
-/** What screen readers say while a picture is dragged; places count from 1. */
+/** Announcements for screen readers while dragging; positions count from 1. */
 function announcementsFor(images: readonly string[]): Announcements {
   const placeOf = (id: unknown) => images.indexOf(String(id)) + 1;
   const total = images.length;
