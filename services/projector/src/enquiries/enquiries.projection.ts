@@ -101,8 +101,10 @@ function enquiriesWritten(
   steps: Step<EnquiryEvent, Enquiry>[],
   known: Map<string, Enquiry>,
 ): RawBuilder<unknown>[] {
+  const isForgotten = ({ event }: RecordOf<EnquiryEvent>) =>
+    known.get(event.data.enquiry_id)?.sealed === null;
   const forgotten = [...known.values()].filter(({ sealed }) => sealed === null).map((one) => one.enquiry_id);
-  const added = steps.map(({ record }) => stepRow(record, forgotten));
+  const added = steps.map(({ record }) => stepRow(record, isForgotten(record)));
   const table = 'enquiry_steps';
   const kept = { schema, table: 'enquiries', rows: [...known.values()] };
   return [
@@ -118,14 +120,14 @@ type StepRow = Pick<Selectable<EnquiriesTables['enquiry_steps']>, 'status' | 'se
 
 function stepRow(
   { position, version, type, meta, recordedAt, event }: RecordOf<EnquiryEvent>,
-  forgotten: readonly string[],
+  isForgotten: boolean,
 ) {
   const { enquiry_id } = event.data;
   const said = detailsOf(event);
   return {
     ...{ position, enquiry_id, version, type, actor: meta.actor, recorded_at: recordedAt },
     ...said,
-    sealed: forgotten.includes(enquiry_id) ? null : said.sealed,
+    sealed: isForgotten ? null : said.sealed,
   };
 }
 
