@@ -1,5 +1,5 @@
-import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/listing.checks';
-import { goneListing, listingPrices } from '@marketplace/contracts/listings/listing.checks';
+import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/listing.views';
+import { goneListing, listingPrices } from '@marketplace/contracts/listings/listing.views';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { describe, expect, it } from 'vitest';
 import { adminOf, runApi, startApi, visitorOf } from './running-api.ts';

@@ -9,7 +9,8 @@ import {
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
 import { keptNotes, listingFields } from '@marketplace/contracts/listings/listing.fields';
-import { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { property } from '@marketplace/contracts/listings/listing.views';
 import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import { readPicture } from '@marketplace/demo/demo-files';
 import { flat } from '@marketplace/testing/fixtures/listing';
@@ -98,7 +99,7 @@ const bodiesOf = (schema: z.core.$ZodType) =>
 const VisibleEnquiry = SendEnquiry.omit({ website: true });
 const ownFields = Object.keys(ReviseListing.shape);
 const shown = async (listing: string) =>
-  PropertyView.parse((await asAdmin('GET', `/api/properties/${listing}`)).body);
+  property.parse((await asAdmin('GET', `/api/properties/${listing}`)).body);
 
 describe('a valid body', () => {
   it('of a new listing is read back, with defaults for missing fields', async () => {

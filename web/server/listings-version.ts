@@ -1,4 +1,4 @@
-import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
+import { listingsVersion } from '@marketplace/contracts/listings/listing.views';
 
 /** The known version of the listings. */
 export interface ListingsVersions {
@@ -43,7 +43,7 @@ export function polledListings(apiOrigin: () => string): ListingsVersions {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const before = version;
-      version = ListingsVersion.parse(await answer.json()).version;
+      version = listingsVersion.parse(await answer.json()).version;
       isAnswered = true;
       if (before !== undefined && before !== version) for (const listener of listeners) listener();
     } catch {

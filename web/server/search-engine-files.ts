@@ -1,6 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { propertyList } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
@@ -64,7 +64,7 @@ async function readActive(origin: string): Promise<PropertyView[]> {
       signal: AbortSignal.timeout(READ_TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`The listings were answered with ${answer.status}.`);
-    const page = PropertyList.parse(await answer.json());
+    const page = propertyList.parse(await answer.json());
     listings.push(...page);
     // the header counts all matches, on later pages too
     if (page.length === 0 || listings.length >= Number(answer.headers.get(headers.totalCount)))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
+import type { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
+import { listingsVersion } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { MadeOf } from '../../server/rendered-page.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -23,7 +24,7 @@ interface PageAnswers extends Answers {
   madeOf: MadeOf;
 }
 
-const LISTINGS_VERSION: Resource<ListingsVersion> = { path: '/properties/version', schema: ListingsVersion };
+const LISTINGS_VERSION: Resource<ListingsVersion> = { path: '/properties/version', schema: listingsVersion };
 /** Time for another instance of the query service to reach the version of the first. */
 const AGAIN_AFTER_MS = 20;
 
@@ -85,7 +86,7 @@ async function readTwice(resource: Resource<unknown>, options: Options) {
 async function versionNow(options: Options): Promise<string | undefined> {
   try {
     const { status, text } = await readText(LISTINGS_VERSION, options);
-    return parseBody(status, text, ListingsVersion).version;
+    return parseBody(status, text, listingsVersion).version;
   } catch {
     options.signal.throwIfAborted();
     return undefined; // the page shows what could not be read

@@ -1,13 +1,17 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/listing.checks';
+import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import type {
+  GoneListing,
+  ListingPrices,
+  PropertyList,
+  PropertyView,
+} from '@marketplace/contracts/listings/listing.views';
 import {
   goneListing,
   listingPrices,
   property,
   propertyList,
-} from '@marketplace/contracts/listings/listing.checks';
-import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
+} from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect } from 'react';
 import type { Resource } from '../api/client.ts';

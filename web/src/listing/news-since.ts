@@ -1,8 +1,8 @@
 import { counted } from '@marketplace/contracts/counted';
-import { propertyPage } from '@marketplace/contracts/listings/listing.checks';
 import type { Happening } from '@marketplace/contracts/listings/listing.since';
 import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { propertyPage } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';
 import { useResource } from '../api/use-resource.ts';
 import { singaporeDay } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 import { counted } from '@marketplace/contracts/counted';
-import { propertyPage } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { propertyPage } from '@marketplace/contracts/listings/listing.views';
 import type { KeyboardEvent } from 'react';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

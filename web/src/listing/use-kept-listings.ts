@@ -1,5 +1,5 @@
-import { propertyList } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { propertyList } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { useResource } from '../api/use-resource.ts';
 import type { Query } from '../ui/states.tsx';

@@ -36,14 +36,17 @@ import {
   ListingVersion,
   PriceHistory,
 } from '@marketplace/contracts/listings/history.views';
-import { goneListing, listingPrices } from '@marketplace/contracts/listings/listing.checks';
 import {
   AddListing,
   BulkItems,
+  BulkResult,
   ChangeStatuses,
   ConfirmListings,
+  ListingsConfirmed,
+  ListingWritten,
   RestoreListing,
   ReviseListing,
+  StatusesChanged,
 } from '@marketplace/contracts/listings/listing.commands';
 import {
   DuplicatesQuery,
@@ -51,13 +54,11 @@ import {
   ListingsAlike,
 } from '@marketplace/contracts/listings/listing.duplicates';
 import {
-  BulkResult,
-  ListingsConfirmed,
-  ListingsVersion,
-  ListingWritten,
-  PropertyList,
-  PropertyView,
-  StatusesChanged,
+  goneListing,
+  listingPrices,
+  listingsVersion,
+  property,
+  propertyList,
 } from '@marketplace/contracts/listings/listing.views';
 import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import { elsewhere, market } from '@marketplace/contracts/listings/market.views';
@@ -114,8 +115,8 @@ export const contractCalls = {
   'POST /api/enquiries/forget': { takes: ForgetPerson, answers: PersonForgotten },
   'POST /api/operations/projections/:name/rebuild': { answers: RebuildRequested },
 
-  'GET /api/properties': { answers: PropertyList },
-  'GET /api/properties/version': { answers: ListingsVersion },
+  'GET /api/properties': { answers: propertyList },
+  'GET /api/properties/version': { answers: listingsVersion },
   'GET /api/properties/market': { answers: market },
   'GET /api/properties/elsewhere': { answers: elsewhere },
   'GET /api/properties/deleted': { answers: DeletedListings },
@@ -128,8 +129,8 @@ export const contractCalls = {
   'GET /api/properties/table/ids': { answers: TableIds },
   'GET /api/properties/export.csv': { answers: z.string() },
   'POST /api/properties/twins': { takes: DuplicatesQuery, answers: ListingDuplicates },
-  'GET /api/properties/slug/:slug': { answers: PropertyView },
-  'GET /api/properties/:id': { answers: PropertyView },
+  'GET /api/properties/slug/:slug': { answers: property },
+  'GET /api/properties/:id': { answers: property },
   'GET /api/properties/:id/history': { answers: ListingHistory },
   'GET /api/properties/:id/history/:version': { answers: ListingVersion },
   'GET /api/properties/:id/price-history': { answers: PriceHistory },

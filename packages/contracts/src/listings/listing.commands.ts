@@ -92,3 +92,19 @@ export const ChangeStatuses = z.strictObject({ ids, status: ListingStatus });
 
 /** Body of `POST /api/properties/confirm`: confirms that the listings are available; all or none. */
 export const ConfirmListings = z.strictObject({ ids });
+
+/** Answer of `POST /api/properties/bulk`. */
+export const BulkResult = z.object({ message: z.string(), count: z.int() });
+export type BulkResult = z.infer<typeof BulkResult>;
+
+/** Answer of `POST /api/properties/status`: the number of changed listings, without those that had the status already. */
+export const StatusesChanged = z.object({ count: z.int() });
+export type StatusesChanged = z.infer<typeof StatusesChanged>;
+
+/** Answer of `POST /api/properties/confirm`: the number of confirmed listings. */
+export const ListingsConfirmed = z.object({ count: z.int() });
+export type ListingsConfirmed = z.infer<typeof ListingsConfirmed>;
+
+/** Answer of a write to one listing. For a duplication: the copy. */
+export const ListingWritten = z.object({ id: z.uuid(), slug: z.string(), version: z.int() });
+export type ListingWritten = z.infer<typeof ListingWritten>;

@@ -3,6 +3,7 @@ import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
+import type { BulkResult, ListingWritten } from '@marketplace/contracts/listings/listing.commands';
 import {
   AddListing,
   BulkItems,
@@ -13,9 +14,7 @@ import {
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { listingFields } from '@marketplace/contracts/listings/listing.fields';
-import type { BulkResult, ListingWritten } from '@marketplace/contracts/listings/listing.views';
-import { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { serverFields } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { commandHandler, decideAndAppend } from '@marketplace/event-store/command-handler';
@@ -217,7 +216,7 @@ function bulkOf(sent: unknown): BulkItems {
   return parseRequest(BulkItems, items);
 }
 
-const serverOwned = new Set(Object.keys(PropertyView.shape).filter((field) => !(field in listingFields)));
+const serverOwned = new Set(Object.keys(serverFields));
 
 /** Drops the server's own fields except `kept`: a client may send back what it has received. */
 function withoutServerOwned(sent: unknown, kept?: string): unknown {

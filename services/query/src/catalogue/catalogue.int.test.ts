@@ -1,4 +1,4 @@
-import { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
+import { listingsVersion } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { startInfrastructure } from '@marketplace/testing/infrastructure';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -113,7 +113,7 @@ it('the version of the listings is another one after each change of them alone, 
     expect((await get('/properties?limit=1', { headers })).status).toBe(200);
     const answer = await get('/api/properties/version');
     expect(answer.headers['cache-control']).toBe('no-store');
-    return ListingsVersion.parse(answer.json()).version;
+    return listingsVersion.parse(answer.json()).version;
   };
   const flat = shownFlat();
   const added = await versionAt(await models.save(flat));

@@ -4,8 +4,8 @@ import type {
   ListingHistory,
   ListingVersion,
 } from '@marketplace/contracts/listings/history.views';
-import type { GoneListing } from '@marketplace/contracts/listings/listing.checks';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
+import type { GoneListing } from '@marketplace/contracts/listings/listing.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable } from '@marketplace/read-models/listings.table';
 import type { Kysely, Selectable } from 'kysely';

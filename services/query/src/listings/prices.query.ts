@@ -1,6 +1,5 @@
 import type { PriceChange, PriceHistory } from '@marketplace/contracts/listings/history.views';
-import type { ListingPrices, PricePoint } from '@marketplace/contracts/listings/listing.checks';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ListingPrices, PricePoint, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { comparePsf } from '@marketplace/contracts/listings/psf';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { notFound } from '@marketplace/service-kit/http-error';

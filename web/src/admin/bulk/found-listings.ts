@@ -2,7 +2,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingTraits } from '@marketplace/contracts/listings/listing.duplicates';
 import { ListingDuplicates } from '@marketplace/contracts/listings/listing.duplicates';
-import { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import { propertyList } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod/mini';
 import { getJson, sendJson } from '../../api/client.ts';
@@ -95,7 +95,7 @@ async function findTargets(by: Target['by'], values: readonly string[]): Promise
     by === 'id' ? z.safeParse(Id, value).success : value.length <= limits.slugLength && !value.includes(','),
   );
   const query = new URLSearchParams({ [`${by}s`]: asked.join(',') });
-  const listings = asked.length === 0 ? [] : await getJson(`/api/properties?${query}`, PropertyList);
+  const listings = asked.length === 0 ? [] : await getJson(`/api/properties?${query}`, propertyList);
   const found = new Map(listings.map((listing) => [listing[by], listing]));
   return values.map((value) => [targetKey({ by, value }), found.get(value) ?? null]);
 }

@@ -2,7 +2,7 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
-import { BulkResult } from '@marketplace/contracts/listings/listing.views';
+import { BulkResult } from '@marketplace/contracts/listings/listing.commands';
 import { ApiError, detailOf } from '../../api/api-error.ts';
 import { sendWithProgress } from '../../api/upload.ts';
 import type { Item } from './rows.ts';

@@ -1,4 +1,5 @@
-import { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { property } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ export type EditDialog = ComponentType<{ listing: PropertyView; onClose: () => v
 export function useEditDialog(Edit: EditDialog) {
   const [editing, setEditing] = useState<PropertyView>();
   const loading = useCommand(
-    async (id: string) => setEditing(await getJson(`/api/properties/${id}`, PropertyView)),
+    async (id: string) => setEditing(await getJson(`/api/properties/${id}`, property)),
     { failure: messages.loadPropertiesFailed },
   );
   const editDialog = editing && (

@@ -2,7 +2,7 @@ import { ActUndone } from '@marketplace/contracts/activity/acts';
 import { counted } from '@marketplace/contracts/counted';
 import { headers } from '@marketplace/contracts/headers';
 import type { RestoreListing } from '@marketplace/contracts/listings/listing.commands';
-import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { ListingWritten } from '@marketplace/contracts/listings/listing.commands';
 import { Fragment } from 'react';
 import styled from 'styled-components';
 import { useSWRConfig } from 'swr';

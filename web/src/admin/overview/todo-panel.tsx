@@ -5,7 +5,7 @@ import type {
 } from '@marketplace/contracts/analytics/overview.views';
 import { TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { counted } from '@marketplace/contracts/counted';
-import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.commands';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';

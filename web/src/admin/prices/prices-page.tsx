@@ -1,7 +1,9 @@
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { PriceChangeRow, PriceChangeSort } from '@marketplace/contracts/analytics/price-changes.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
-import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { ListingWritten } from '@marketplace/contracts/listings/listing.commands';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { property } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
@@ -233,7 +235,7 @@ function useRevertPrice() {
   const { confirm, dialog } = useConfirm();
   const loading = useCommand(
     async ({ listing_id, title, to }: PriceChangeRow) => {
-      const now = await getJson(`/api/properties/${listing_id}`, PropertyView).catch((error: unknown) => {
+      const now = await getJson(`/api/properties/${listing_id}`, property).catch((error: unknown) => {
         const isDeleted = error instanceof ApiError && error.status === 404;
         throw isDeleted ? new ApiError(404, `${title} has been deleted.`) : error;
       });

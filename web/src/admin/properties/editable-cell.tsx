@@ -1,8 +1,7 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { readAmount } from '@marketplace/contracts/amounts';
-import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
+import { ListingWritten, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
-import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
 import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import type { ChangeEvent, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';

@@ -1,8 +1,10 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
+import { ListingWritten, StatusesChanged } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingStatus } from '@marketplace/contracts/listings/listing.fields';
-import { ListingWritten, PropertyView, StatusesChanged } from '@marketplace/contracts/listings/listing.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { property } from '@marketplace/contracts/listings/listing.views';
 import { TableIds } from '@marketplace/contracts/listings/listing-table.views';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
@@ -75,7 +77,7 @@ function useDuplicate(onCopied: (copy: PropertyView) => void) {
       const made = await send('POST', `/api/properties/${id}/duplicate`, undefined, ListingWritten);
       showSuccess(adminMessages.added);
       void refreshListings();
-      onCopied(await getJson(`/api/properties/${made.id}`, PropertyView));
+      onCopied(await getJson(`/api/properties/${made.id}`, property));
     },
     { failure: adminMessages.addFailed },
   );

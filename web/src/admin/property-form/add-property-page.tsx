@@ -1,6 +1,5 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { AddListing } from '@marketplace/contracts/listings/listing.commands';
-import { ListingWritten } from '@marketplace/contracts/listings/listing.views';
+import { AddListing, ListingWritten } from '@marketplace/contracts/listings/listing.commands';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSite } from '../../api/page-data.tsx';

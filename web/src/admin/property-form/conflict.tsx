@@ -1,7 +1,8 @@
 import type { Conflict } from '@marketplace/contracts/errors';
 import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import { ListingVersion } from '@marketplace/contracts/listings/history.views';
-import { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { property } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -55,7 +56,7 @@ export function useConflict({ base, form, changes, save, onLoaded }: ConflictOpt
   }
   const loading = useCommand(
     async () => {
-      const theirs = await getJson(`/api/properties/${base.id}`, PropertyView);
+      const theirs = await getJson(`/api/properties/${base.id}`, property);
       const merged = mergeTheirs({ base, theirs, typed: form.values });
       onLoaded(theirs);
       form.replace(merged.values);

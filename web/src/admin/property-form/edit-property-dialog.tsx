@@ -2,9 +2,10 @@ import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { counted } from '@marketplace/contracts/counted';
 import { imageFileOf, isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
-import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
+import { ListingWritten, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import { keptNotes } from '@marketplace/contracts/listings/listing.fields';
-import { ListingWritten, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { property } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/api-error.ts';
@@ -121,7 +122,7 @@ async function saveListing({ base, changes, version, calls, onStep }: Saving): P
   if (hasFields) {
     const path = `/api/properties/${base.id}`;
     const written = await sendJson('PUT', path, fields, ListingWritten, calls.options(version));
-    listing = PropertyView.parse({ ...listing, ...fields, version: written.version });
+    listing = property.parse({ ...listing, ...fields, version: written.version });
     onStep(listing);
   }
   for (const [index, path] of removed.entries()) {

@@ -1,7 +1,6 @@
-import type { PropertyPage } from '@marketplace/contracts/listings/listing.checks';
-import { property, propertyPage } from '@marketplace/contracts/listings/listing.checks';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import type { PropertyList } from '@marketplace/contracts/listings/listing.views';
+import type { PropertyList, PropertyPage } from '@marketplace/contracts/listings/listing.views';
+import { property, propertyPage } from '@marketplace/contracts/listings/listing.views';
 import type { ElsewhereView, MarketView } from '@marketplace/contracts/listings/market.views';
 import { elsewhere, market } from '@marketplace/contracts/listings/market.views';
 import type { Resource } from '../../api/client.ts';

@@ -1,7 +1,6 @@
 import type { PsfComparison } from '@marketplace/contracts/listings/history.views';
-import type { ListingPrices } from '@marketplace/contracts/listings/listing.checks';
 import { isOverseas } from '@marketplace/contracts/listings/listing.place';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ListingPrices, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';

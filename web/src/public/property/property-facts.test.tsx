@@ -1,5 +1,4 @@
-import type { GoneListing, ListingPrices } from '@marketplace/contracts/listings/listing.checks';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { GoneListing, ListingPrices, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';

@@ -1,8 +1,8 @@
 import { isUploadedImage, ogImage } from '@marketplace/contracts/images/image.paths';
-import { isProperty, propertyList } from '@marketplace/contracts/listings/listing.checks';
 import { codeOf, isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { isProperty, propertyList } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { Resource } from '../../api/client.ts';
 import { featuredListings, goneListingOf, listingOf, pricesOf } from '../../listing/listing.resources.ts';

@@ -1,4 +1,4 @@
-import type { GoneListing } from '@marketplace/contracts/listings/listing.checks';
+import type { GoneListing } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
