@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** In the state of a history entry that stands for something open over its page, beside what others keep there. */
+/** Marks the history entry of an overlay in `history.state`. */
 const OVER = 'isOver';
 
 let open = 0;
-/** Whether the entry of what was closed is being given back, which takes the browser a moment. */
-let isLeaving = false;
+/** Whether an entry is being released, which takes the browser a moment. */
+let isReleasing = false;
 
 /** Lets Back close an overlay instead of leaving the page. Takes a history entry, given back on closing; links in it use `replace`. */
 export function useBackCloses(onClose: () => void): void {
@@ -13,13 +13,13 @@ export function useBackCloses(onClose: () => void): void {
   useEffect(() => {
     close.current = onClose;
   });
-  // with what it belongs to: whoever sees that may go back at once
+  // a layout effect: Back must work as soon as the overlay is visible
   useLayoutEffect(() => {
-    let comesFirst = isLeaving; // the step back from what was open before
+    let comesFirst = isReleasing; // the release of the previous overlay's entry
     open += 1;
-    if (!comesFirst) takeEntry();
+    if (!comesFirst) pushEntry();
     const handlePop = () => {
-      if (comesFirst) takeEntry();
+      if (comesFirst) pushEntry();
       else close.current();
       comesFirst = false;
     };
@@ -27,25 +27,25 @@ export function useBackCloses(onClose: () => void): void {
     return () => {
       open -= 1;
       window.removeEventListener('popstate', handlePop);
-      setTimeout(giveEntryBack); // unless something else is open by then
+      setTimeout(releaseEntry); // unless another overlay is open by then
     };
   }, []);
 }
 
-function takeEntry(): void {
-  if (!isEntryOver()) window.history.pushState({ ...window.history.state, [OVER]: true }, '');
+function pushEntry(): void {
+  if (!isOverlayEntry()) window.history.pushState({ ...window.history.state, [OVER]: true }, '');
 }
 
-function giveEntryBack(): void {
-  if (open > 0 || isLeaving || !isEntryOver()) return;
-  isLeaving = true;
+function releaseEntry(): void {
+  if (open > 0 || isReleasing || !isOverlayEntry()) return;
+  isReleasing = true;
   const handlePop = () => {
-    isLeaving = false;
+    isReleasing = false;
   };
   window.addEventListener('popstate', handlePop, { once: true });
   window.history.back();
 }
 
-function isEntryOver(): boolean {
+function isOverlayEntry(): boolean {
   return window.history.state?.[OVER] === true;
 }

@@ -86,7 +86,7 @@ const buttonStyle = css<ButtonStyleProps>`
   ${({ $look }) => variants[$look.variant ?? 'primary']}
 `;
 
-/** A button; `type` is `button` unless told otherwise, so that it never submits a form by accident. */
+/** A button; `type` is `button` by default: it never submits a form by accident. */
 export function Button({
   variant,
   size,

@@ -9,7 +9,7 @@ interface ChoicePillProps {
   children: ReactNode;
 }
 
-/** One of several things that may be chosen together. The box is the whole pill; what is chosen has a tick, not a colour alone. */
+/** A checkbox in the shape of a pill. A checked one has a tick, not a colour alone. */
 export function ChoicePill({ checked, disabled = false, onChange, children }: ChoicePillProps) {
   return (
     <Pill>

@@ -76,7 +76,7 @@ interface FieldProps {
   id?: string | undefined;
 }
 
-/** What a control takes from its field, to be spread on it. */
+/** Props of a control inside its field. */
 type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 'aria-describedby'>;
 
 function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {

@@ -30,7 +30,7 @@ export const Spread = styled(Cluster)`
   justify-content: space-between;
 `;
 
-/** What a printed page does without. */
+/** Hidden in print. */
 export const ScreenOnly = styled.div`@media print { display: none; }`;
 
 /** Small, quiet text. */
@@ -61,7 +61,7 @@ export const Container = styled.div`
   padding-inline: ${theme.gutter};
 `;
 
-/** Of what only screen readers get. */
+/** Visible to screen readers only. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;

@@ -34,7 +34,7 @@ export function Section({ title, intro, action, tone = 'plain', children }: Sect
   );
 }
 
-/** New launches get an amber rule over their title; the colour as a ground would shout. */
+/** New launches get an amber rule over their title; an amber background would be too strong. */
 const tones = {
   plain: '',
   sunken: `background: ${theme.color.sunken};`,

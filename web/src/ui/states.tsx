@@ -127,7 +127,7 @@ const SmallRing = styled(Ring)`
 
 const breathe = keyframes`50% { opacity: 0.3; }`;
 
-/** A grey block the size of what is loading; hidden from screen readers by whoever places it. */
+/** A grey block the size of what is loading; place it inside `aria-hidden`. */
 export const Skeleton = styled.div<{ $height?: string; $width?: string; $ratio?: string }>`
   width: ${({ $width = '100%' }) => $width};
   height: ${({ $height = 'auto', $ratio }) => ($ratio ? 'auto' : $height)};

@@ -78,7 +78,7 @@ export const theme = {
   },
   bp: { sm: 480, md: 768, lg: 1024, xl: 1280, xxl: 1600 },
   page: 1200,
-  /** Of what has four columns on the widest screens. */
+  /** Width of pages with four columns on the widest screens. */
   widePage: 1536,
   gutter: 'clamp(16px, 4vw, 32px)',
   motion: '160ms cubic-bezier(.2,.8,.2,1)',
@@ -106,7 +106,7 @@ export const onPhone = `@media (width < ${theme.bp.md}px)`;
 /** Windows with room for sticky parts; not a page at 400%, a phone in landscape, or text of twice the size (`em`). */
 export const roomy = '@media (min-height: 30em)';
 
-/** The ground of what stands out from the page: cards, and the frames of forms. */
+/** The surface of cards and forms. */
 export const raised = css`
   border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.lg}px;

@@ -12,23 +12,23 @@ export function showInfo(text: string, topic?: string): void {
   show((toast) => toast.info(text, { role: 'status' }), topic);
 }
 
-/** Shows a toast that is read out at once; once, when several things fail alike while it stands. */
+/** Shows a toast that is read out at once; the same text is shown once. */
 export function showError(text: string): void {
   show((toast) => toast.error(text, { role: 'alert', toastId: text }));
 }
 
-let wantToasts: () => void = () => {};
+let requestToasts: () => void = () => {};
 
 /** Resolves when the first toast is to be shown. */
 const firstToast = new Promise<void>((resolve) => {
-  wantToasts = resolve;
+  requestToasts = resolve;
 });
 
 const latest = new Map<string, Id>();
 
 /** Shows a toast; its code loads on first use, and without a network there is none. Closes the last toast of the topic. */
 export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
-  wantToasts();
+  requestToasts();
   import('react-toastify/unstyled').then(
     ({ toast }) => {
       const shown = say(toast);
@@ -41,7 +41,7 @@ export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
   );
 }
 
-/** Closes the toast of a topic: what it offers cannot be had any more. */
+/** Closes the toast of a topic, whose offer no longer holds. */
 export function closeToast(topic: string): void {
   const shown = latest.get(topic);
   latest.delete(topic);
@@ -49,7 +49,7 @@ export function closeToast(topic: string): void {
   void import('react-toastify/unstyled').then(({ toast }) => toast.dismiss(shown));
 }
 
-/** Nothing when its code cannot be had: the page stands all the same. */
+/** Renders nothing when its code cannot be loaded. */
 const ToastArea = lazy<ComponentType>(() =>
   import('./toast-area.tsx').then(
     ({ ToastArea }) => ({ default: ToastArea }),

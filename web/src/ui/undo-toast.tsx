@@ -3,18 +3,18 @@ import { space, theme } from './theme.ts';
 import { bringWithinReach } from './toast-place.ts';
 import { show } from './toasts.tsx';
 
-/** Longer than other toasts: someone has to read it, decide, and get to the button. */
+/** Longer than other toasts: time to read, decide and reach the button. */
 const UNDO_MS = 10_000;
 
 interface Undo {
   text: string;
   topic: string;
-  /** What was taken away was asked for as such, and is told as a success. */
+  /** Shown as a success instead of an information. */
   isSuccess?: boolean;
   onUndo: () => void;
 }
 
-/** Shows a toast that says what was taken away, with a button that brings it back. */
+/** Shows a toast about something removed, with a button that brings it back. */
 export function showUndo({ text, topic, isSuccess = false, onUndo }: Undo): void {
   bringWithinReach();
   show(

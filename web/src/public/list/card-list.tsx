@@ -22,7 +22,7 @@ interface CardListProps {
 export const CardList = memo(function CardList({ listings, total }: CardListProps) {
   const grid = useRef<HTMLUListElement>(null);
   const shape = useGridShape(grid);
-  const isMeasured = useDeferredValue(shape !== undefined); // what is further down must not keep the visitor's first touch waiting
+  const isMeasured = useDeferredValue(shape !== undefined); // defer measuring below the fold; the first interaction matters more
   const { start, end, before, after } = drawn(total, shape, isMeasured);
   return (
     <Cards ref={grid} {...(shape && { style: { paddingBlock: `${before}px ${after}px` } })}>
@@ -62,28 +62,28 @@ let last: { shape: GridShape; top: number; windowWidth: number } | undefined;
 /** Returns the layout of the grid, undefined until measured. Restores the scroll position once the grid has its height. */
 function useGridShape(grid: RefObject<HTMLElement | null>): GridShape | undefined {
   const { entry, y } = useScrollPosition();
-  const [shape, setShape] = useState(() => shapeAgain(y));
+  const [shape, setShape] = useState(() => lastShapeAt(y));
   const hasLength = shape !== undefined;
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const now = grid.current && shapeOf(grid.current);
     if (now) setShape((before) => (before && isSame(before, now) ? before : now));
   }, [grid]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is gone back to once
   useLayoutEffect(() => {
     if (hasLength && y !== undefined) window.scrollTo(0, y);
-    look();
-  }, [entry, y, hasLength, look]);
+    measure();
+  }, [entry, y, hasLength, measure]);
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(look); // also for cards that grow with the visitor's font size
+    const observer = new ResizeObserver(measure); // also for cards that grow with the visitor's font size
     if (grid.current) observer.observe(grid.current);
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
     };
-  }, [grid, look]);
+  }, [grid, measure]);
   return shape;
 }
 
@@ -104,7 +104,7 @@ function shapeOf(grid: HTMLElement): GridShape | undefined {
 }
 
 /** Returns the last shape at another scroll position; undefined when the window has another width. */
-function shapeAgain(y = 0): GridShape | undefined {
+function lastShapeAt(y = 0): GridShape | undefined {
   if (last?.windowWidth !== globalThis.innerWidth) return undefined;
   return last && { ...last.shape, rowsAbove: rowsAbove(y - last.top, last.shape.rowHeight) };
 }

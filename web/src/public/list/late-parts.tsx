@@ -277,11 +277,11 @@ export function PageLinks({ params, total }: PageLinksProps) {
   );
   const links = (
     <nav aria-label="Pages of results">
-      <PageLinksRow>
+      <PageLinkList>
         {page > 1 && link(Math.min(page - 1, pages), 'Previous', { rel: 'prev' })}
         {numbersAround(page, pages).map((to) => link(to, String(to), { 'aria-label': `Page ${to}` }))}
         {page < pages && link(page + 1, 'Next', { rel: 'next' })}
-      </PageLinksRow>
+      </PageLinkList>
     </nav>
   );
   return page > 1 ? links : <noscript>{links}</noscript>;
@@ -302,7 +302,7 @@ export function numbersAround(page: number, pages: number): number[] {
     .sort((one, other) => one - other);
 }
 
-const PageLinksRow = styled.ul`
+const PageLinkList = styled.ul`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;

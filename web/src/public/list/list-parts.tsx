@@ -22,7 +22,7 @@ function CloseAgain({ onClose }: FilterSheetProps) {
   return null;
 }
 
-const RoomForChips = styled.ul`
+const ChipsPlaceholder = styled.ul`
   min-height: 36px;
   @media (pointer: coarse) { min-height: 44px; }
 `;
@@ -32,7 +32,7 @@ const NothingFound = ({ words }: NoMatchesProps) => <EmptyState title={words.emp
 const late = {
   map: latePart(async () => (await import('./district-map.tsx')).DistrictMap),
   chips: latePart(async () => (await fetchParts()).FilterChips, {
-    Waiting: () => <RoomForChips aria-hidden="true" />,
+    Waiting: () => <ChipsPlaceholder aria-hidden="true" />,
   }),
   save: latePart(async () => (await fetchParts()).SaveSearch),
   pages: latePart(async () => (await fetchParts()).PageLinks),

@@ -38,7 +38,7 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
     !first.filter.without &&
     Object.keys(filter).length === 1;
   const heading = isNewest ? 'Newest properties' : 'Closest matches';
-  const takeOff = (act: () => void) => () => {
+  const andMoveFocus = (act: () => void) => () => {
     act();
     onUse();
   };
@@ -52,12 +52,12 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
               <Button
                 key={label}
                 variant="secondary"
-                onClick={takeOff(() => filters.setFilter(name, without))}
+                onClick={andMoveFocus(() => filters.setFilter(name, without))}
               >
                 Remove {quoted(label)} ({counted(found, 'home')})
               </Button>
             ))}
-            <Button variant="quiet" onClick={takeOff(filters.clearFilters)}>
+            <Button variant="quiet" onClick={andMoveFocus(filters.clearFilters)}>
               Clear all filters
             </Button>
           </Ways>

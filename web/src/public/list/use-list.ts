@@ -42,9 +42,9 @@ export function useFilters(choices: HistoryMode = 'push'): Filters {
 
 function changesBy(navigate: NavigateFunction, choices: HistoryMode): Omit<Filters, 'params'> {
   const change = (edit: (params: URLSearchParams) => void, historyMode = choices) => {
-    const next = new URLSearchParams(window.location.search); // of now: a key press may be waiting to be kept
+    const next = new URLSearchParams(window.location.search); // not `params`: a debounced key press may be newer
     edit(next);
-    next.delete(PAGE); // which was one of another list
+    next.delete(PAGE); // it belongs to the old list
     void navigate({ search: next.toString() }, { replace: historyMode === 'replace', state: inPlace });
   };
   return {
@@ -89,9 +89,9 @@ const byReference = { ...repeating, compare: Object.is };
 /** Returns the listings of an address: the server's first ones, then all, loaded once and filtered here. */
 export function useFilteredListings(source: ListSource, params: URLSearchParams): List {
   const whole = useSWR<PropertyList, ApiError>(source.path, source.read, byReference);
-  const loaded = useSWR('matching', loadMatching, always); // there when the list is, which waits for it
+  const loaded = useSWR('matching', loadMatching, always); // loaded with the list
   const code = loaded.data;
-  const everything = useDeferredValue(whole.data); // its cards are drawn bit by bit, so that no touch has to wait for them
+  const everything = useDeferredValue(whole.data); // deferred: the first interaction matters more
   const first = useResource(everything && code ? null : firstListings(source, params), once);
   const found = useMemo(
     () =>
@@ -106,7 +106,7 @@ export function useFilteredListings(source: ListSource, params: URLSearchParams)
       useMemo(() => marketResource(source), [source]),
       once,
     ).data ?? NO_MEDIANS;
-  const counts = counted ?? embedded; // of thousands of listings they take a moment: they come after the cards
+  const counts = counted ?? embedded; // after the cards: counting thousands of listings takes a moment
   const market = useMemo(() => counts && { ...counts, medians }, [counts, medians]);
   return {
     listings: found ? onPage(found.here, pageOf(params)) : first.data?.items,

@@ -97,7 +97,7 @@ const Numbers = styled(FactLines)`
 export function AskLinks({ listing }: { listing: PropertyView }) {
   const { slug, status } = listing;
   return (
-    <AskLinksWays>
+    <AskLinkGrid>
       <EnquireLink listing={listing} size="lg" />
       {status === 'active' && (
         <LinkButton
@@ -109,7 +109,7 @@ export function AskLinks({ listing }: { listing: PropertyView }) {
           Arrange a viewing
         </LinkButton>
       )}
-    </AskLinksWays>
+    </AskLinkGrid>
   );
 }
 
@@ -121,7 +121,7 @@ function EnquireLink({ listing: { slug, status }, ...look }: { listing: Property
   );
 }
 
-const AskLinksWays = styled.div`
+const AskLinkGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 160px), 1fr));
   gap: ${space(2)};
@@ -134,7 +134,7 @@ export function ContactBar({ listing }: { listing: PropertyView }) {
   const site = useSite();
   return (
     <Bar aria-label="Contact the agent">
-      <RoomForBar />
+      <BarScrollPadding />
       <CallButton block>Call</CallButton>
       <WhatsAppButton text={messageAbout(listing, site)} block />
       <EnquireLink listing={listing} variant="secondary" />
@@ -143,7 +143,7 @@ export function ContactBar({ listing }: { listing: PropertyView }) {
 }
 
 /** Keeps what is scrolled to or focused above the bar. */
-const RoomForBar = createGlobalStyle`
+const BarScrollPadding = createGlobalStyle`
   ${roomy} { html { scroll-padding-bottom: 84px; } }
   ${from.lg} { html { scroll-padding-bottom: 0; } }
 `;

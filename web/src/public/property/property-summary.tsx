@@ -119,7 +119,7 @@ export function ListingDates({ listing }: { listing: PropertyView }) {
   const now = useHydrated() ? new Date() : undefined;
   const { status, updated_at, confirmed_at } = listing;
   const since = listedAt(listing);
-  const told = (what: string, at: string) => (
+  const dated = (what: string, at: string) => (
     <>
       {` · ${what} `}
       <Time at={at}>{now ? daysAgo(at, now) : singaporeDate(at)}</Time>
@@ -129,11 +129,11 @@ export function ListingDates({ listing }: { listing: PropertyView }) {
   return (
     <Small>
       Listed <Time at={since}>{singaporeDate(since)}</Time>
-      {updated_at > since && told('updated', updated_at)}
+      {updated_at > since && dated('updated', updated_at)}
       {status === 'active' &&
         confirmed_at &&
         isFresh(confirmed_at) &&
-        told('confirmed available', confirmed_at)}
+        dated('confirmed available', confirmed_at)}
     </Small>
   );
 }

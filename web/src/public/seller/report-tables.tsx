@@ -154,7 +154,7 @@ export function weekText({ from, to }: Pick<ReportWeek, 'from' | 'to'>): string 
 }
 
 /** Returns a change of price with its sign: `−3.3%`; a dash for the first price. */
-export function percentText(percent: number | null): string {
+function percentText(percent: number | null): string {
   if (percent === null) return '–';
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
 }
