@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { limits as sizes } from '@marketplace/contracts/limits';
 import { apiPrefixes, bothFamilies, routes } from '@marketplace/contracts/routes';
+import { pageList } from '@marketplace/web/server/public-pages';
 import { describe, expect, it } from 'vitest';
 import { readMaps } from './nginx-maps.fixture.ts';
 
@@ -155,10 +156,7 @@ describe('what the edge counts for whom', () => {
     ['GET', '/buy', '?', 'page'],
     ['GET', '/property/a-flat', '', 'page'],
     ['GET', '/made-up', '', 'page'],
-    ['GET', '/', '', 'call'],
-    ['GET', '/buy', '', 'call'],
-    ['GET', '/new-launch', '', 'call'],
-    ['GET', '/guides/costs', '', 'call'],
+    ...pageList.map(({ path }) => ['GET', path, '', 'call'] as const),
   ])('%s %s%s is a %s', (request_method, uri, is_args, effort) => {
     expect(limits('effort', { request_method, uri, is_args })).toBe(effort);
     const counted = ['file', 'call', 'page'].map((kind) =>
