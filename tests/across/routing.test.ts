@@ -156,7 +156,7 @@ describe('what the edge counts for whom', () => {
     ['GET', '/buy', '?', 'page'],
     ['GET', '/property/a-flat', '', 'page'],
     ['GET', '/made-up', '', 'page'],
-    ...pageList.map(({ path }) => ['GET', path, '', 'call'] as const),
+    ...pageList.map(({ path }): [string, string, string, string] => ['GET', path, '', 'call']),
   ])('%s %s%s is a %s', (request_method, uri, is_args, effort) => {
     expect(limits('effort', { request_method, uri, is_args })).toBe(effort);
     const counted = ['file', 'call', 'page'].map((kind) =>
