@@ -22,8 +22,13 @@ export const ofCommands = [
       '',
     ],
   }),
-  ...sabotagesOf(`${command}/enquiries/enquiries.routes.ts`, ['tests/across/forgotten-bytes.int.test.ts'], {
-    'deleted keys stay on the disk': ['if (ids.length > 0) eraseKeys();', ''],
+  ...sabotagesOf(`${command}/enquiries/forget-enquiries.ts`, ['tests/across/forgotten-bytes.int.test.ts'], {
+    'deleted keys stay on the disk': [
+      'const request = () => {\n    isDue = true;',
+      'const request = () => {',
+    ],
+  }),
+  ...sabotagesOf(`${command}/enquiries/enquiries.routes.ts`, {
     'one address may send as many enquiries as it likes': [
       '{ key: keyOf(address), bound: ofAddress }',
       '{ key: keyOf(crypto.randomUUID()), bound: ofAddress }',
