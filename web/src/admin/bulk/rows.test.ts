@@ -129,6 +129,18 @@ describe('a row with an id or slug', () => {
     expect(all[0]?.current).toBe(listed);
   });
 
+  it('changes nothing by image notes whose keys are in another order', async () => {
+    const image = '/uploads/0190f000-0000-7000-8000-0000000000a1.jpg';
+    const note = { alt: null, image, caption: 'The hall', floor_plan: false }; // as the database orders keys
+    const noted = shownFlat({ images: [image], image_notes: [note] });
+    const { alt, caption, floor_plan } = note;
+    const table = jsonTable(
+      JSON.stringify([{ id: noted.id, image_notes: [{ image, caption, alt, floor_plan }] }]),
+    );
+    const rows = await rowsOf(table, mappingOf(table.headings));
+    expect(judgeRows(rows, new Map([[`id ${noted.id}`, noted]]))).toMatchObject([{ status: 'same' }]);
+  });
+
   it('clears by null in JSON, and is held to the rules of its fields', async () => {
     const table = jsonTable(
       JSON.stringify([

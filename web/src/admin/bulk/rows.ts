@@ -8,7 +8,7 @@ import { z } from 'zod/mini';
 import { mapTimeSliced } from '../../api/time-slicing.ts';
 import { count } from '../../ui/format.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
-import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
+import { errorsByField, isSameValue, refusalsOf } from '../listing/listing-fields.ts';
 import type { Mapping, RowField, Table } from './read-file.ts';
 import { valueOfText } from './read-file.ts';
 
@@ -179,7 +179,7 @@ function earlierRow(first: Map<string, number>, key: string, { number }: Row): n
 
 function changedFields({ changes }: Row, current: PropertyView): ListingField[] {
   const isChanged = (field: ListingField) =>
-    changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(current[field]);
+    changes[field] !== undefined && !isSameValue(changes[field], current[field]);
   return ListingField.options.filter(isChanged);
 }
 

@@ -8,7 +8,12 @@ import { useState } from 'react';
 import { ApiError, detailOf } from '../../api/api-error.ts';
 import { useCommand } from '../../api/use-command.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
-import { errorsByField, fieldDescriptions, listingFieldNames } from '../listing/listing-fields.ts';
+import {
+  errorsByField,
+  fieldDescriptions,
+  isSameValue,
+  listingFieldNames,
+} from '../listing/listing-fields.ts';
 import { useUnsavedWork } from '../ui/unsaved.tsx';
 
 type Typed<Value> = [Value] extends [boolean | readonly unknown[]] ? Value : string;
@@ -72,9 +77,9 @@ export function withFeature(features: readonly string[], typed: string): string[
 
 /** Returns the fields of `after` that differ from `before`. */
 export function changesOf(before: ListingBody, after: ListingBody): Partial<ListingBody> {
-  const earlier = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]));
+  const earlier = new Map(Object.entries(before));
   const changed = Object.entries(after).filter(
-    ([field, value]) => Number.isNaN(value) || earlier.get(field) !== JSON.stringify(value),
+    ([field, value]) => Number.isNaN(value) || !isSameValue(earlier.get(field), value),
   );
   return Object.fromEntries(changed);
 }
@@ -146,7 +151,7 @@ export function useForm({ initial, check, confirm, save, failed }: FormOptions) 
     setRefusal(undefined);
   }
 
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
+  const isDirty = !isSameValue(values, initial);
   useUnsavedWork(isDirty);
   return { values, set, refusal, isBusy: sending.isBusy, isDirty, submit, replace };
 }
