@@ -74,6 +74,7 @@ async function startProduct(settings: Record<string, string>) {
       LOG_LEVEL: 'warn',
       DATABASE_BUDGET_MS: '60000',
       READ_WAIT_SECONDS: '60', // on a busy machine the projector takes its time; no journey is about how long
+      VISIT_WAIT: '60s', // and so does a flush of visits
       ...settings,
     },
   });
