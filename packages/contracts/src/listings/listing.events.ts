@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventSchema } from '../event-schema.ts';
 import type { FieldChange } from './history.views.ts';
-import { ListingStatus, listingShapes, withDefaults } from './listing.fields.ts';
+import { isSameValue, ListingStatus, listingShapes, withDefaults } from './listing.fields.ts';
 
 /** A listing in events. Reading old events is lenient: unknown keys are dropped, missing ones get a default. */
 export const ListingState = z.object(withDefaults(listingShapes));
@@ -53,15 +53,6 @@ const fields = ListingState.keyof().options;
 export function changesBetween(before: ListingState | undefined, after: ListingState): FieldChange[] {
   if (!before) return [];
   return fields
-    .filter((field) => told(before[field]) !== told(after[field]))
+    .filter((field) => !isSameValue(before[field], after[field]))
     .map((field) => ({ field, from: before[field], to: after[field] }));
-}
-
-/** Compares objects by sorted keys: Postgres returns jsonb keys in its own order. */
-function told(value: unknown): string | undefined {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort())
-      : part,
-  );
 }

@@ -163,3 +163,16 @@ export function keptNotes(notes: readonly ImageNote[], images: readonly string[]
     .filter(({ image, caption, alt, floor_plan }) => images.includes(image) && (caption || alt || floor_plan))
     .sort((one, other) => (one.image < other.image ? -1 : 1));
 }
+
+/** Whether two values of a field are the same. The order of keys does not matter: Postgres returns jsonb keys in its own order. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return withSortedKeys(one) === withSortedKeys(other);
+}
+
+function withSortedKeys(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
+  );
+}

@@ -3,12 +3,13 @@ import type { FieldError } from '@marketplace/contracts/errors';
 import { AddListing, ListingField, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingTraits } from '@marketplace/contracts/listings/listing.duplicates';
 import { duplicateKey } from '@marketplace/contracts/listings/listing.duplicates';
+import { isSameValue } from '@marketplace/contracts/listings/listing.fields';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { z } from 'zod/mini';
 import { mapTimeSliced } from '../../api/time-slicing.ts';
 import { count } from '../../ui/format.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
-import { errorsByField, isSameValue, refusalsOf } from '../listing/listing-fields.ts';
+import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
 import type { Mapping, RowField, Table } from './read-file.ts';
 import { valueOfText } from './read-file.ts';
 

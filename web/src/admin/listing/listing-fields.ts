@@ -203,19 +203,6 @@ export function sentence(label: string, message: string): string {
   return /^[a-z]/.test(text) ? `${label} ${text}` : `${label}: ${text}`;
 }
 
-/** Whether two values of a field are the same. The order of keys does not matter: the database stores image notes in its own. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return canonicalText(one) === canonicalText(other);
-}
-
-function canonicalText(value: unknown): string | undefined {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
-}
-
 function isEmpty(input: unknown): boolean {
   return input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 }

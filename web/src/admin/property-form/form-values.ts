@@ -2,18 +2,13 @@ import { readAmount } from '@marketplace/contracts/amounts';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { keptNotes } from '@marketplace/contracts/listings/listing.fields';
+import { isSameValue, keptNotes } from '@marketplace/contracts/listings/listing.fields';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../api/api-error.ts';
 import { useCommand } from '../../api/use-command.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
-import {
-  errorsByField,
-  fieldDescriptions,
-  isSameValue,
-  listingFieldNames,
-} from '../listing/listing-fields.ts';
+import { errorsByField, fieldDescriptions, listingFieldNames } from '../listing/listing-fields.ts';
 import { useUnsavedWork } from '../ui/unsaved.tsx';
 
 type Typed<Value> = [Value] extends [boolean | readonly unknown[]] ? Value : string;
