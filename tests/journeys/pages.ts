@@ -39,7 +39,22 @@ export function complaints(page: Page): string[] {
   return said;
 }
 
+/** Waits until nothing on screen is dimmed or fading, which has less contrast for a moment. */
+async function untilSteady(page: Page) {
+  const isSteady = () =>
+    page.evaluate(() => {
+      const busy = [...document.querySelectorAll('[aria-busy=true]')];
+      const isDimmed = busy.some((element) => Number(getComputedStyle(element).opacity) < 1);
+      const isFading = document
+        .getAnimations()
+        .some((animation) => animation instanceof CSSTransition && animation.playState === 'running');
+      return !isDimmed && !isFading;
+    });
+  await expect.poll(isSteady).toBe(true);
+}
+
 export async function expectAccessible(page: Page) {
+  await untilSteady(page);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode() // pages have no frames; the other way opens a second page for each look
     .options({ resultTypes: ['violations'] })
