@@ -23,10 +23,7 @@ export const ofCommands = [
     ],
   }),
   ...sabotagesOf(`${command}/enquiries/forget-enquiries.ts`, ['tests/across/forgotten-bytes.int.test.ts'], {
-    'deleted keys stay on the disk': [
-      'const request = () => {\n    isDue = true;',
-      'const request = () => {',
-    ],
+    'deleted keys stay on the disk': ['isErased = await eraseDeletedKeys(pool);', 'isErased = true;'],
   }),
   ...sabotagesOf(`${command}/enquiries/enquiries.routes.ts`, {
     'one address may send as many enquiries as it likes': [
