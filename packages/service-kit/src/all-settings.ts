@@ -288,7 +288,7 @@ const composeSettings = {
 };
 
 /** Settings of our programs that may be in a file, which `X_FILE` names: a secret of Docker, for example. */
-export const secretNames = [
+export const secretsInFiles = [
   'DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',

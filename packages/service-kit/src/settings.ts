@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { refusalWords } from '@marketplace/contracts/refusal-words';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { z } from 'zod';
-import { secretNames, siteSettings } from './all-settings.ts';
+import { secretsInFiles, siteSettings } from './all-settings.ts';
 
 /** A setting is missing or invalid; the message is one line that names it. */
 export class SettingsError extends Error {
@@ -53,7 +53,7 @@ function faultsOf(error: z.core.$ZodError | undefined, given: NodeJS.ProcessEnv)
 function givenIn(environment: NodeJS.ProcessEnv): { given: NodeJS.ProcessEnv; faults: SettingFault[] } {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const faults: SettingFault[] = [];
-  for (const name of secretNames) {
+  for (const name of secretsInFiles) {
     const file = given[`${name}_FILE`];
     if (file === undefined) continue;
     if (given[name] !== undefined) faults.push({ name, reason: `must not be set beside ${name}_FILE` });
