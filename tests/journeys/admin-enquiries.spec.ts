@@ -27,7 +27,7 @@ async function ask(request: APIRequestContext, name: string, property_id: string
 quietTest(
   'the agent answers an enquiry, arranges a viewing, and forgets who asked',
   async ({ page, request }) => {
-    const title = 'Lantern Walk';
+    const title = `Lantern Walk ${crypto.randomUUID().slice(0, 8)}`;
     const name = `Mei ${crypto.randomUUID().slice(0, 8)}`;
     const { id } = await (await apiAdmin(request)).add({ title, price: 2_000_000, status: 'active' });
     await goAsAdmin(page, '/admin/dashboard', 'Overview');
@@ -36,6 +36,7 @@ quietTest(
     await expectAccessible(page);
     await page.getByRole('link', { name: 'All new enquiries' }).click();
     await page.getByLabel('Listing', { exact: true }).fill(title);
+    await expect(page).toHaveURL(new RegExp(`[?&]property_id=${id}`)); // only now the list is loaded again
     const link = page.getByRole('link', { name });
     await expect(link).toBeVisible();
     await expectFits(page);
