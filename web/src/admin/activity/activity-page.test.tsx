@@ -114,7 +114,7 @@ it('the log is narrowed by kind, listing, person and day, and keeps it in its ad
   await expectAsked({ kind: 'visits' });
   await user.selectOptions(field('What'), 'Price changed');
   await expectAsked({ type: 'ListingRepriced' });
-  await user.selectOptions(field('What'), 'All changes');
+  await user.selectOptions(field('What'), 'Any change');
   expect(api.asked('GET /api/properties')).toEqual([]);
   await user.type(field('Listing'), 'ledger');
   await waitFor(() => expect(document.querySelector('datalist option')).toHaveValue('Ledger House'));

@@ -49,7 +49,7 @@ export function ActivityPage() {
         />
         <Choice
           label="What"
-          options={{ '': 'All changes', ...typeNames }}
+          options={{ '': 'Any change', ...typeNames }}
           value={filter.type}
           onChoose={(type) => set({ type, kind: 'acts' })}
         />

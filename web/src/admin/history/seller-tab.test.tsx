@@ -38,7 +38,7 @@ describe('the links for the seller', () => {
     expect(await toast('Link copied')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toContain(SECRET);
     expect(screen.getByText('Until 1 Feb 2027')).toBeInTheDocument();
-    expect(screen.getByText('Made 3 Nov 2026 10:00 by maria')).toBeInTheDocument();
+    expect(screen.getByText('Created 3 Nov 2026 10:00 by maria')).toBeInTheDocument();
   });
 
   it('are revoked after a question', async () => {

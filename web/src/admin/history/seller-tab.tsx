@@ -158,7 +158,7 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
       <div>
         <strong>Until {singaporeDate(ends_at)}</strong>
         <Note>
-          Made {moment(made_at)} by {made_by}
+          Created {moment(made_at)} by {made_by}
         </Note>
       </div>
       <SmallButton disabled={revocation.isBusy} onClick={() => void revoke()}>
