@@ -119,17 +119,22 @@ HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 CMD ["curl
 ENTRYPOINT ["sh", "/etc/nginx/start.sh"]
 
 FROM ${REDIS_IMAGE} AS redis
+COPY deploy/with-secrets.sh /usr/local/bin/with-secrets
 COPY deploy/redis/start.sh /usr/local/lib/redis-start.sh
-ENTRYPOINT ["sh", "/usr/local/lib/redis-start.sh"]
+ENTRYPOINT ["sh", "/usr/local/bin/with-secrets", "sh", "/usr/local/lib/redis-start.sh"]
 CMD []
 
-# Postgres with pgBackRest, which its archive_command calls. All settings of pgBackRest come from the environment.
+# Postgres with pgBackRest, which its archive_command calls. All settings of pgBackRest come from the environment, its secrets possibly
+# from files.
 FROM ${POSTGRES_IMAGE} AS postgres
 USER root
 RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest \
   && rm -rf /var/lib/apt/lists/* /etc/pgbackrest.conf /etc/pgbackrest \
   && install -d -o postgres -g postgres -m 750 /var/lib/pgbackrest /data/scratch \
-  && install -d -o postgres -g postgres -m 777 /data/backup
+  && install -d -o postgres -g postgres -m 777 /data/backup \
+  && printf '#!/bin/sh\nexec sh /usr/local/bin/with-secrets /usr/bin/pgbackrest "$@"\n' >/usr/local/bin/pgbackrest \
+  && chmod 755 /usr/local/bin/pgbackrest
+COPY deploy/with-secrets.sh /usr/local/bin/with-secrets
 
 # The same with the operator's program: base backups, drills and restores need the folder of the cluster.
 FROM postgres AS archive

@@ -35,6 +35,9 @@ if [[ ! ${files[*]:-} ]]; then
 fi
 settings() { grep -ohE "\\$\\{[A-Z_]+$1" "${files[@]}" | tr -d '${:?' | sort -u; }
 
+# Files with secrets, which docker-compose.secrets.yml names.
+secrets=($(grep -ohE 'SECRETS_FOLDER[^}]*\}/[a-z_]+' "${files[@]}" 2>/dev/null | sed 's|.*/||' || true))
+
 # Before the operator's program is available.
 stop() {
   if [[ ${#words[@]} -gt 1 ]]; then
@@ -77,6 +80,7 @@ id_of() { sed -n "s/^$1 \([^ ]*\).*/\1/p" <<<"$running" | head -1; }
 
 versions_and_servers() {
   echo "compose-files ${files[*]}"
+  echo "secrets ${secrets[*]:-}"
   echo "reads $(settings '' | xargs)"
   echo "needs $(settings ':\?' | xargs)"
   [[ ! $refused ]] || echo "compose-refuses $refused"
@@ -154,6 +158,10 @@ export HOST_FACTS
 
 confined=(--interactive --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges)
 [[ ! -d backups ]] || confined+=(--volume "$PWD/backups:/backups:ro")
+for name in ${secrets[*]:-}; do
+  file=$(value_of SECRETS_FOLDER)/$name
+  [[ ! -f $file ]] || confined+=(--volume "$file:/run/secrets/$name:ro")
+done
 doctor=$(docker create "${confined[@]}" "${overrides[@]}" --env HOST_FACTS "$image" "${words[@]}")
 trap 'docker rm --force "$doctor" >/dev/null' EXIT
 for network in $(cut -d ' ' -f 3- <<<"$running" | tr ' ' '\n' | sort -u); do docker network connect "$network" "$doctor"; done

@@ -11,6 +11,7 @@ const composeFiles = [
   'docker-compose.yml',
   'deploy/docker-compose.bucket.yml',
   'deploy/docker-compose.observability.yml',
+  'deploy/docker-compose.secrets.yml',
 ];
 const compose = composeFiles.map(read).join('\n');
 const example: Record<string, string | undefined> = parseEnv(read('.env.example'));
@@ -22,7 +23,9 @@ const fixedInContainers = [
   'UPLOADS_DIR',
   'UPLOADS_ACCEL_PATH',
   'DATABASE_URL',
+  'PGPASSWORD',
   'REDIS_URL',
+  'REDIS_PASSWORD',
   'LAST_SEAL_FILE',
   'BACKUP_STATUS_FILE',
   'DATA_DIR',

@@ -22,7 +22,8 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-const script = path.resolve(import.meta.dirname, '../../deploy/redis/start.sh');
+const inDeploy = (file: string) => path.resolve(import.meta.dirname, '../../deploy', file);
+const script = inDeploy('redis/start.sh');
 const passwords = { command: 'command-password', projector: 'projector-password' };
 type User = keyof typeof passwords;
 
@@ -44,8 +45,12 @@ beforeAll(async () => {
   const own = path.join(folder, 'redis-server');
   writeFileSync(own, `#!/bin/sh\nexec '${command}' "$@" --port ${port} --bind 127.0.0.1 --dir '${folder}'\n`);
   chmodSync(own, 0o755);
-  const server = spawn('sh', [script], {
-    env: { ...env, ...environment, PATH: `${folder}:${process.env.PATH}` },
+  const secret = path.join(folder, 'projector-password');
+  writeFileSync(secret, `${passwords.projector}\n`);
+  const { COMMAND_REDIS_PASSWORD } = environment;
+  const given = { COMMAND_REDIS_PASSWORD, PROJECTOR_REDIS_PASSWORD_FILE: secret };
+  const server = spawn('sh', [inDeploy('with-secrets.sh'), 'sh', script], {
+    env: { ...env, ...given, PATH: `${folder}:${process.env.PATH}` },
     stdio: 'ignore',
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));

@@ -90,11 +90,18 @@ function shellOf(compose, folder) {
     cd '${folder}'`;
 }
 
-/** The first block makes a file of settings that has every secret. */
+/** The first block makes a file of settings that has every secret; another moves them into files. */
 export async function secretsAreMade({ project, runbook }) {
-  const folder = project.emptyFolder('.env.example', 'docker-compose.yml');
+  const folder = project.emptyFolder(
+    '.env.example',
+    'docker-compose.yml',
+    'deploy/docker-compose.secrets.yml',
+  );
   await runbook.next('Install', {}, folder);
   await runbook.paste('docker compose config -q', {}, folder);
+  await runbook.next('Secrets in files', {}, folder);
+  const merged = await runbook.paste('docker compose config', {}, folder);
+  assert.doesNotMatch(merged, /: file$/m);
 }
 
 /** Every block that no other step runs, with an enquiry in the log. */

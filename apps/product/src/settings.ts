@@ -37,6 +37,7 @@ export const productSettingsShape = {
   JWT_SECRET: tokenSettings.JWT_SECRET.optional(),
   DATA_DIR: toolSettings.DATA_DIR,
   DATABASE_URL: migrateSettings.DATABASE_URL.optional(),
+  PGPASSWORD: migrateSettings.PGPASSWORD,
   ADMIN_USERNAME: migrateSettings.ADMIN_USERNAME,
   ADMIN_PASSWORD: migrateSettings.ADMIN_PASSWORD.optional(),
   DEMO_DATA: migrateSettings.DEMO_DATA,

@@ -100,6 +100,7 @@ export const callSettings = { DATABASE_BUDGET_MS: whole(3000, 60_000).default(DE
 /** The queue that wakes the projector; command and projector must name the same one. */
 export const queueSettings = {
   REDIS_URL: connection(/^rediss?:$/, 'redis://'),
+  REDIS_PASSWORD: Text.optional(),
   QUEUE_PREFIX: z
     .string()
     .regex(/^[\w-]{1,50}$/, 'must be letters, digits, - and _')
@@ -226,6 +227,7 @@ export const noticeSettings = {
 /** Read when the database is migrated: by `npm start` and `migrate`. */
 export const migrateSettings = {
   DATABASE_URL: DatabaseUrl,
+  PGPASSWORD: Text.optional(),
   COMMAND_DB_PASSWORD: Password,
   PROJECTOR_DB_PASSWORD: Password,
   QUERY_DB_PASSWORD: Password,
@@ -275,6 +277,7 @@ const composeSettings = {
     .default('4GiB'),
   ARCHIVE_KEEP: whole(1, 1000).default(4),
   COMPOSE_PROFILES: z.enum(['drill']).optional(),
+  SECRETS_FOLDER: Folder.optional(),
   BUCKET_NAME: Text.optional(),
   BUCKET_FOLDER: Folder.default('/marketplace'),
   BUCKET_ENDPOINT: z
@@ -287,20 +290,31 @@ const composeSettings = {
   BUCKET_KEY_SECRET: Text.optional(),
 };
 
-/** Settings of our programs that may be in a file, which `X_FILE` names: a secret of Docker, for example. */
+/** Every secret. Each `X` may be in a file, which `X_FILE` names: a secret of Docker, for example. */
 export const secretsInFiles = [
-  'DATABASE_URL',
-  'REDIS_URL',
-  'SMTP_URL',
+  'ADMIN_PASSWORD',
   'JWT_SECRET',
-  'VAULT_KEY',
-  'VAULT_KEY_PREVIOUS',
   'LOG_SEAL_KEY',
   'LOG_SEAL_KEY_PREVIOUS',
+  'VAULT_KEY',
+  'VAULT_KEY_PREVIOUS',
+  'POSTGRES_PASSWORD',
   'COMMAND_DB_PASSWORD',
-  'PROJECTOR_DB_PASSWORD',
   'QUERY_DB_PASSWORD',
-  'ADMIN_PASSWORD',
+  'PROJECTOR_DB_PASSWORD',
+  'COMMAND_REDIS_PASSWORD',
+  'PROJECTOR_REDIS_PASSWORD',
+  'ARCHIVE_PASSPHRASE',
+  'BUCKET_KEY',
+  'BUCKET_KEY_SECRET',
+  'DATABASE_URL',
+  'PGPASSWORD',
+  'REDIS_URL',
+  'REDIS_PASSWORD',
+  'SMTP_URL',
+  'PGBACKREST_REPO1_CIPHER_PASS',
+  'PGBACKREST_REPO1_S3_KEY',
+  'PGBACKREST_REPO1_S3_KEY_SECRET',
 ] as const;
 
 /** Every name of `.env.example` with its schema. */

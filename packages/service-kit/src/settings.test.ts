@@ -3,8 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commonSettings, DatabaseUrl, Duration, Origin, Secret, siteSettings } from './all-settings.ts';
-import { readSettings, siteView } from './settings.ts';
+import {
+  allSettings,
+  commonSettings,
+  DatabaseUrl,
+  Duration,
+  Origin,
+  Secret,
+  secretsInFiles,
+  siteSettings,
+} from './all-settings.ts';
+import { givenSettings, readSettings, siteView } from './settings.ts';
 
 const schema = z.object({
   ...commonSettings,
@@ -52,6 +61,36 @@ describe('secrets in files', () => {
   writeFileSync(file, `${'s'.repeat(32)}\n`);
   afterAll(() => rmSync(path.dirname(file), { recursive: true }));
 
+  const empty = path.join(path.dirname(file), 'empty');
+  writeFileSync(empty, '\n');
+
+  it.each(secretsInFiles)('are read for %s', (name) =>
+    expect(givenSettings({ [`${name}_FILE`]: file, LOG_LEVEL: '' })).toEqual({
+      given: { [name]: 's'.repeat(32) },
+      faults: [],
+    }),
+  );
+
+  it('are unset by empty files', () =>
+    expect(readSettings(schema, { DATABASE_URL, JWT_SECRET_FILE: empty }).JWT_SECRET).toBeUndefined());
+
+  it.each([
+    ['DATABASE_URL', 'PGPASSWORD', 'postgres://app@host/name', 'postgres://app:100%25%40@host/name'],
+    ['DATABASE_URL', 'PGPASSWORD', 'postgres://app:own@host/name', 'postgres://app:own@host/name'],
+    ['DATABASE_URL', 'PGPASSWORD', 'postgres:///name?host=/run', 'postgres:///name?host=/run'],
+    ['REDIS_URL', 'REDIS_PASSWORD', 'redis://command@host:6379', 'redis://command:100%25%40@host:6379'],
+  ])('complete %s by %s: %s', (name, secret, url, complete) =>
+    expect(givenSettings({ [name]: url, [secret]: '100%@' }).given[name]).toBe(complete),
+  );
+
+  it('are all known', () => {
+    const named = Object.keys(allSettings).filter((name) =>
+      /PASSWORD|PASSPHRASE|SECRET$|_KEY(_|$)/.test(name),
+    );
+    const others = ['EMAILJS_PUBLIC_KEY', 'GRAFANA_PASSWORD']; // public; read by Grafana alone
+    expect(named.filter((name) => !secretsInFiles.some((one) => one === name)).sort()).toEqual(others);
+  });
+
   it('are read without the line end', () =>
     expect(readSettings(schema, { DATABASE_URL, JWT_SECRET_FILE: file })).toMatchObject({
       JWT_SECRET: 's'.repeat(32),
@@ -65,6 +104,10 @@ describe('secrets in files', () => {
       'Setting JWT_SECRET must not be set beside JWT_SECRET_FILE.',
     ],
     [{ DATABASE_URL: '', DATABASE_URL_FILE: file }, 'Setting DATABASE_URL must be a postgres:// address.'],
+    [
+      { DATABASE_URL: '', DATABASE_URL_FILE: empty },
+      'Setting DATABASE_URL_FILE must not name an empty file.',
+    ],
   ])('are refused as %j', (environment, message) =>
     expect(() => readSettings(schema, { DATABASE_URL, ...environment })).toThrow(message),
   );

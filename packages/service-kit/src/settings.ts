@@ -10,8 +10,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Returns the settings of a process, parsed from its environment. Empty values count as unset. A secret `X` may be in a file that
- * `X_FILE` names.
+ * Returns the settings of a process, parsed from its environment: `givenSettings`.
  *
  * @throws {SettingsError} naming the first invalid or missing setting
  */
@@ -19,7 +18,7 @@ export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   environment: NodeJS.ProcessEnv,
 ): z.infer<z.ZodObject<Shape>> {
-  const { given, faults } = givenIn(environment);
+  const { given, faults } = givenSettings(environment);
   const parsed = schema.safeParse(given, { error: refusalWords });
   const [fault] = [...faults, ...faultsOf(parsed.error, given)];
   if (parsed.success && !fault) return parsed.data;
@@ -31,8 +30,8 @@ export function settingFaults<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   environment: NodeJS.ProcessEnv,
 ): SettingFault[] {
-  const { given, faults } = givenIn(environment);
-  return [...faults, ...faultsOf(schema.safeParse(given, { error: refusalWords }).error, given)];
+  const { given, faults } = givenSettings(environment);
+  return firstOfEach([...faults, ...faultsOf(schema.safeParse(given, { error: refusalWords }).error, given)]);
 }
 
 /** A refused setting. */
@@ -42,15 +41,31 @@ export interface SettingFault {
 }
 
 function faultsOf(error: z.core.$ZodError | undefined, given: NodeJS.ProcessEnv): SettingFault[] {
-  const faults = (error?.issues ?? []).map((issue) => {
+  return (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0] ?? '');
-    return { name, reason: given[name] ? issue.message : 'must be set' };
+    if (given[name]) return { name, reason: issue.message };
+    return given[`${name}_FILE`]
+      ? { name: `${name}_FILE`, reason: 'must not name an empty file' }
+      : { name, reason: 'must be set' };
   });
+}
+
+function firstOfEach(faults: readonly SettingFault[]): SettingFault[] {
   return faults.filter(({ name }, index) => faults.findIndex((one) => one.name === name) === index);
 }
 
-/** Returns the non-empty settings, with the secrets that files hold. */
-function givenIn(environment: NodeJS.ProcessEnv): { given: NodeJS.ProcessEnv; faults: SettingFault[] } {
+/** A password that may be apart from the URL that needs it. */
+const passwordOf = { DATABASE_URL: 'PGPASSWORD', REDIS_URL: 'REDIS_PASSWORD' };
+
+/**
+ * Returns the non-empty settings. A secret `X` is read from the file that `X_FILE` names, and replaces `X_FILE`. An empty file counts
+ * as unset. A URL without a password gets the one that is apart from it.
+ */
+export function givenSettings(environment: NodeJS.ProcessEnv): {
+  given: NodeJS.ProcessEnv;
+  /** Files that cannot be read, and secrets given twice. */
+  faults: SettingFault[];
+} {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const faults: SettingFault[] = [];
   for (const name of secretsInFiles) {
@@ -59,13 +74,26 @@ function givenIn(environment: NodeJS.ProcessEnv): { given: NodeJS.ProcessEnv; fa
     if (given[name] !== undefined) faults.push({ name, reason: `must not be set beside ${name}_FILE` });
     else
       try {
-        given[name] = readFileSync(file, 'utf8').trimEnd();
+        const secret = readFileSync(file, 'utf8').trimEnd();
+        if (secret === '') continue;
+        given[name] = secret;
+        delete given[`${name}_FILE`];
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         faults.push({ name: `${name}_FILE`, reason: `must name a readable file (${code})` });
       }
   }
+  for (const [name, secret] of Object.entries(passwordOf))
+    if (given[name] && given[secret]) given[name] = withPassword(given[name], given[secret]);
   return { given, faults };
+}
+
+/** A URL without a host is that of a local socket, which needs no password. */
+function withPassword(address: string, password: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.password === '') url.password = encodeURIComponent(password); // the setter does not encode percent signs
+  return url.href;
 }
 
 const SiteSettings = z.object(siteSettings);

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { allSettings } from '@marketplace/service-kit/all-settings';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { fileOf, linesOf, readBy, secrets, settings, well } from '../testing/doctor-facts.ts';
 import { secretNames } from './check-settings.ts';
 import type { Facts } from './facts.ts';
-import { namesIn } from './gather.ts';
+import { namesIn, withSecretFiles } from './gather.ts';
 
 const example = readFileSync(path.resolve(import.meta.dirname, '../../../../.env.example'), 'utf8');
 const everyFile = readBy(
@@ -14,6 +15,7 @@ const everyFile = readBy(
   'deploy/docker-compose.bucket.yml',
   'deploy/docker-compose.mail.yml',
   'deploy/docker-compose.observability.yml',
+  'deploy/docker-compose.secrets.yml',
 );
 const ofNpm: Facts = {
   ...well,
@@ -115,6 +117,42 @@ describe('for each setting, the doctor', () => {
       : linesOf({ ...ofNpm, settings: { [name]: value } });
     expect(lines, value).toContainEqual(expect.stringMatching(`^problem  ${name}: must `));
   });
+});
+
+describe('for secrets in files, the doctor', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const files = Object.entries({ JWT_SECRET: 'password'.repeat(5), VAULT_KEY: '', SMTP_URL: '' });
+  for (const [name, value] of files) writeFileSync(path.join(folder, name.toLowerCase()), `${value}\n`);
+  const todo = 'Do: docs/operations.md, "Secrets in files", says how';
+  const inContainers = (given: Record<string, string>, ...names: string[]) =>
+    linesOf({ ...well, settings: withSecretFiles(names, { ...settings, ...given }, folder) });
+
+  it('judges what they hold', () =>
+    expect(inContainers({ JWT_SECRET: 'file', SMTP_URL: '' }, 'jwt_secret', 'smtp_url')).toEqual([
+      expect.stringContaining('warning  JWT_SECRET: consists of words'),
+    ]));
+
+  it.each([
+    ['VAULT_KEY', `problem  VAULT_KEY_FILE: must not name an empty file. ${todo}`],
+    ['LOG_SEAL_KEY', `problem  LOG_SEAL_KEY_FILE: must name a readable file (ENOENT). ${todo}`],
+  ])('reports a file for %s that holds nothing', (name, line) => {
+    expect(inContainers({ [name]: 'file' }, name.toLowerCase())).toEqual([line]);
+    const file = { [`${name}_FILE`]: path.join(folder, name.toLowerCase()) };
+    if (name !== 'VAULT_KEY') expect(linesOf({ ...ofNpm, settings: file })).toEqual([line]); // npm start makes one
+  });
+
+  it('reports secrets given twice', () =>
+    expect(inContainers({}, 'jwt_secret')).toEqual([
+      `problem  JWT_SECRET: must not be set beside JWT_SECRET_FILE. ${todo}`,
+    ]));
+
+  it('reports a folder that no compose file reads', () =>
+    expect(withSettings({ SECRETS_FOLDER: '/srv/secrets' })).toEqual([
+      expect.stringContaining(
+        'problem  SECRETS_FOLDER: is set, and has no effect without deploy/docker-compose.s',
+      ),
+    ]));
 });
 
 describe('for the settings of `npm start`, the doctor', () => {

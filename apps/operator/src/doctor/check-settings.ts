@@ -1,7 +1,7 @@
 import { assertProtected } from '@marketplace/command/service';
 import { limits } from '@marketplace/contracts/limits';
 import { productSettings, productSettingsShape } from '@marketplace/product/settings';
-import { allSettings, PublishedPort } from '@marketplace/service-kit/all-settings';
+import { allSettings, PublishedPort, secretsInFiles } from '@marketplace/service-kit/all-settings';
 import type { SettingFault } from '@marketplace/service-kit/settings';
 import { SettingsError, settingFaults } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
@@ -14,15 +14,7 @@ export function checkSettings(facts: Facts): Finding[] {
   const misread = misreadValues(facts);
   const found = faultsOfPlace(facts)
     .filter(({ name }) => !misread.has(name))
-    .map(({ name, reason }) =>
-      problem(
-        name,
-        reason,
-        /(SECRET|PASSWORD|PASSPHRASE|KEY)/.test(name) && reason === 'must be set'
-          ? `set it ${where}; \`openssl rand -hex 24\` makes one`
-          : `set it ${where}; .env.example explains it`,
-      ),
-    );
+    .map(({ name, reason }) => problem(name, reason, todoFor(name, reason, where)));
   found.push(...filesLacking(facts));
   if (found.length === 0 && facts.composeRefusal !== undefined)
     found.push(problem('docker compose', facts.composeRefusal, 'correct what it names'));
@@ -30,10 +22,18 @@ export function checkSettings(facts: Facts): Finding[] {
   return found.length > 0 ? found : [ok('settings', `${set} are set, and all are valid`)];
 }
 
+function todoFor(name: string, reason: string, where: string): string {
+  if (/_FILE( |$)/.test(`${name} ${reason}`)) return 'docs/operations.md, "Secrets in files", says how';
+  return /(SECRET|PASSWORD|PASSPHRASE|KEY)/.test(name) && reason === 'must be set'
+    ? `set it ${where}; \`openssl rand -hex 24\` makes one`
+    : `set it ${where}; .env.example explains it`;
+}
+
 /** Settings that need a compose file of their own. */
 const FILE_OF = {
   SMTP_URL: 'deploy/docker-compose.mail.yml',
   BUCKET_NAME: 'deploy/docker-compose.bucket.yml',
+  SECRETS_FOLDER: 'deploy/docker-compose.secrets.yml',
 };
 
 function filesLacking({ place, settings, composeFiles }: Facts): Finding[] {
@@ -118,7 +118,9 @@ function faultsOfPlace({ place, settings, handedOn, needed }: Facts): SettingFau
     Object.entries(containerShape).filter(([name]) => handedOn.has(name) || name === 'COMPOSE_PROFILES'),
   );
   const faults = settingFaults(z.object(shape), settings);
-  const missing = [...needed].filter((name) => !settings[name] && !faults.some((one) => one.name === name));
+  const missing = [...needed].filter(
+    (name) => !settings[name] && !faults.some((one) => [name, `${name}_FILE`].includes(one.name)),
+  );
   const VISIT_LIMITS = settings.VISIT_LIMITS === 'off' ? 'off' : 'on';
   return [
     ...faults,
@@ -139,20 +141,12 @@ function refusalOf(judge: () => unknown): SettingFault[] {
   }
 }
 
-/** The settings that are secrets. */
-export const secretNames = [
-  'ADMIN_PASSWORD',
-  'JWT_SECRET',
-  'LOG_SEAL_KEY',
-  'VAULT_KEY',
-  'ARCHIVE_PASSPHRASE',
-  'POSTGRES_PASSWORD',
-  'COMMAND_DB_PASSWORD',
-  'QUERY_DB_PASSWORD',
-  'PROJECTOR_DB_PASSWORD',
-  'COMMAND_REDIS_PASSWORD',
-  'PROJECTOR_REDIS_PASSWORD',
-] as const;
+const schemas: Record<string, z.ZodType> = allSettings;
+
+/** The secrets without which the containers do not start. */
+export const secretNames = secretsInFiles.filter(
+  (name) => !name.endsWith('_URL') && schemas[name]?.safeParse(undefined).success === false,
+);
 
 /** Words that attackers try first. */
 const GUESSED =

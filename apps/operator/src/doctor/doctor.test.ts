@@ -227,10 +227,12 @@ reads PORT JWT_SECRET
 needs JWT_SECRET
 folder ARCHIVE_FOLDER 999 /mnt/the archive
 folder VAULT_FOLDER missing /mnt/vault
-compose-refuses services.web must be a mapping`;
+compose-refuses services.web must be a mapping
+secrets jwt_secret vault_key`;
   expect(readHostFacts(text)).toEqual({
     envFile: { name: '/srv/my site/.env', mode: 0o640 },
     versions: { Docker: '28.2.2', 'docker compose': '1.29.2' },
+    secretFiles: ['jwt_secret', 'vault_key'],
     postgres: 'postgres:5432/marketplace',
     backupStatus: '{"ok": true}',
     ports: [{ setting: 'PORT', address: '127.0.0.1:8080', holder: { other: 'the container other-edge' } }],

@@ -8,6 +8,7 @@ import { BackupStatus, noBackup } from '@marketplace/contracts/operations/survey
 import { roleNames } from '@marketplace/event-store/roles';
 import { backupStatusFile, keptAddresses } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/stack';
+import { givenSettings } from '@marketplace/service-kit/settings';
 import { readManifest } from '../backup/backup.ts';
 import type { Key } from './ask-servers.ts';
 import { askCertificate, askPostgres, askRedis } from './ask-servers.ts';
@@ -27,12 +28,12 @@ export async function gatherInContainers(
   environment: NodeJS.ProcessEnv,
 ): Promise<Facts> {
   const { envFile, postgres: postgresAt, redis: redisAt, ...found } = readHostFacts(hostFacts);
-  const { backups: backupsFolder = '/backups', backupStatus, ...host } = found;
+  const { backups: backupsFolder = '/backups', backupStatus, secretFiles, ...host } = found;
   const winning = [...host.handedOn].filter((name) => environment[name] !== undefined);
-  const settings = {
+  const settings = withSecretFiles(secretFiles, {
     ...parseEnv(text.replaceAll('\r', '')),
     ...Object.fromEntries(winning.map((name) => [name, environment[name]])),
-  };
+  });
   const [postgres, redis, certificate, backups] = await Promise.all([
     postgresAt
       ? askPostgres(loginsOf(`postgres://${postgresAt}`, postgresUsers, settings))
@@ -59,6 +60,24 @@ export async function gatherInContainers(
   };
 }
 
+/** The value in `.env` of a secret that deploy/docker-compose.secrets.yml takes from a file. */
+const IN_FILE = 'file';
+
+/** Returns the settings with the secrets of files. One that cannot be read is still named by `X_FILE`, for checkSettings. */
+export function withSecretFiles(
+  files: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  folder = '/run/secrets',
+): NodeJS.ProcessEnv {
+  const named = { ...settings };
+  for (const file of files) {
+    const name = file.toUpperCase();
+    if (named[name] === IN_FILE) delete named[name];
+    named[`${name}_FILE`] = path.join(folder, file);
+  }
+  return givenSettings(named).given;
+}
+
 /** Returns the names in a file of settings, in their order, with repetitions. */
 export function namesIn(text: string): string[] {
   const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm);
@@ -81,6 +100,8 @@ interface HostFacts extends Pick<Facts, OfHost> {
   backups?: string;
   /** The text of backup-status.json. */
   backupStatus?: string;
+  /** Names of the files with secrets, below /run/secrets. */
+  secretFiles: string[];
 }
 
 /** Parses what deploy/doctor.sh reports about the host. */
@@ -94,6 +115,7 @@ export function readHostFacts(text: string): HostFacts {
     disks: [],
     versions: {},
     builds: {},
+    secretFiles: [],
   };
   for (const line of text.split('\n')) {
     const [about, ...words] = line.split(' ');
@@ -102,6 +124,7 @@ export function readHostFacts(text: string): HostFacts {
     if (about === 'env-file')
       facts.envFile = { name: rest, mode: /^\d+$/.test(first) ? parseInt(first, 8) : undefined };
     if (about === 'postgres' || about === 'redis' || about === 'backups') facts[about] = first;
+    if (about === 'secrets') facts.secretFiles = words;
     if (about === 'compose-files') facts.composeFiles = words;
     if (about === 'reads') facts.handedOn = new Set(words);
     if (about === 'needs') facts.needed = new Set(words);
@@ -168,7 +191,8 @@ export function isInImage(): boolean {
 type Addresses = ReturnType<typeof keptAddresses>;
 
 /** Gathers the facts about the product of `npm start`. */
-export async function gatherOfNpm(environment: NodeJS.ProcessEnv, backupsFolder: string): Promise<Facts> {
+export async function gatherOfNpm(settings: NodeJS.ProcessEnv, backupsFolder: string): Promise<Facts> {
+  const { given: environment } = givenSettings(settings);
   const dataDir = path.resolve(environment.DATA_DIR || '.data');
   const running = keptAddresses(dataDir);
   const keys = postgresKeys(environment, running);
