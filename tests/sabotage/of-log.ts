@@ -77,8 +77,13 @@ export const ofTheLog = [
       'if (leftMs < 0) query.query_timeout',
     ],
     'a connection is used again though an answer on it is still to come': [
-      'this.#isBroken ||= !isRefusal(error);',
+      'this.#isBroken ||= !isRefusal(error) || isReadOnly(error);',
       '',
+    ],
+    'a connection to a former primary is kept': [
+      ' || isReadOnly(error);',
+      ';',
+      [`${store}/new-primary.int.test.ts`],
     ],
     'the waits of a call for connections add up': [
       'if (isInLine) this.#patienceMs -= Math.ceil(performance.now() - cameAt);',

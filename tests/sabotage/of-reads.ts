@@ -59,6 +59,11 @@ export const ofReads = [
       "AND ${shownValue(history, sql`step`, 'status')} <> 'inactive'",
       '',
     ],
+    'a replica that is behind takes counts back': [
+      'if (isBehind(marks, before.marks) && (await isStandby(db)))',
+      'if (isBehind(marks, before.marks) && !db)',
+      [`${query}/catalogue/catalogue.int.test.ts`],
+    ],
   }),
   ...sabotagesOf(
     `${query}/listings/lists.ts`,

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, Database } from './database.ts';
-import { DeadlineExceeded, isRefusal, TimedDatabase } from './database.ts';
+import { DeadlineExceeded, isReadOnly, isRefusal, TimedDatabase } from './database.ts';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
@@ -140,8 +140,8 @@ const ASKING_MS = 1250;
 const PAUSE_MS = 100;
 
 /**
- * Runs an append, and retries it when its answer was lost or, until its time is over, when the database is away. Events that the
- * log has are not stored twice; their positions are returned.
+ * Runs an append, and retries it when its server has become read-only, when its answer was lost or, until its time is over, when the
+ * database is away. Events that the log has are not stored twice; their positions are returned.
  *
  * @param attempt sends the same events each time. Connecting is a separate step: without a connection, nothing was sent
  * @throws {OutcomeUnknown} when the answer to the retry was lost too
@@ -152,7 +152,7 @@ async function appendWithRetry<Result>(
 ): Promise<Result> {
   const timed = db instanceof TimedDatabase ? db : new TimedDatabase(db);
   try {
-    return await attempt(timed.reserveTime(ASKING_MS));
+    return await attemptOnPrimary(timed, attempt);
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
     for (;;)
@@ -164,6 +164,21 @@ async function appendWithRetry<Result>(
         await delay(PAUSE_MS);
       }
   }
+}
+
+/** Retries while the server is read-only: the connection is closed, and the next may lead to the new primary. */
+async function attemptOnPrimary<Result>(
+  timed: TimedDatabase,
+  attempt: (within: TimedDatabase) => Promise<Result>,
+): Promise<Result> {
+  for (;;)
+    try {
+      return await attempt(timed.reserveTime(ASKING_MS));
+    } catch (error) {
+      const hasTime = Number.isFinite(timed.leftMs) && timed.leftMs > ASKING_MS + PAUSE_MS;
+      if (!isReadOnly(error) || !hasTime) throw error;
+      await delay(PAUSE_MS);
+    }
 }
 
 async function storeOnce(append: AppendFunction, db: Database, rows: EventRow[]): Promise<Appended[]> {

@@ -110,7 +110,7 @@ function connectWithin(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   });
 }
 
-/** Knows whether it can be reused: not while an answer is missing. */
+/** Knows whether it can be reused: not while an answer is missing, nor when its server has become read-only. */
 class TimedConnection implements Connection {
   readonly #client: pg.PoolClient;
   readonly #leftMs: () => number;
@@ -133,7 +133,7 @@ class TimedConnection implements Connection {
     try {
       return await this.#client.query<Row>(query);
     } catch (error) {
-      this.#isBroken ||= !isRefusal(error);
+      this.#isBroken ||= !isRefusal(error) || isReadOnly(error);
       throw error;
     }
   }
@@ -155,6 +155,13 @@ export function isRefusal(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && !LAST_WORDS.has(error.severity) && !NO_ANSWER.test(error.code ?? '')
   );
+}
+
+const READ_ONLY = '25006';
+
+/** Whether a server refused to write because it is read-only: a standby. A new connection may lead to the primary. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY;
 }
 
 /** Runs `act` on a new connection and closes it, which rolls back an open transaction. */

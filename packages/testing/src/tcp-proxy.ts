@@ -16,14 +16,16 @@ export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /** Starts a network between a client and the server at an address, whose faults a test chooses under way. At first it has none. */
 export async function startTcpProxy(serverUrl: string) {
-  const target = new URL(serverUrl);
+  let target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   const gates = { up: createGate(), down: createGate() };
   let latencyMs = 0;
   let isResetting = false;
+  let accepted = 0;
   let trap: { text: string; moment: Moment; spring(connection: Connection): void } | undefined;
 
   const server = createServer((client) => {
+    accepted += 1;
     const connection = { client, server: connect(Number(target.port), target.hostname) };
     for (const socket of [client, connection.server]) {
       sockets.add(socket.on('error', () => undefined).setNoDelay(true));
@@ -96,6 +98,11 @@ export async function startTcpProxy(serverUrl: string) {
       for (const direction of directions.length ? directions : (['up', 'down'] as const))
         gates[direction].shut();
     },
+    /** Breaks every connection, and leads new ones to the server at another address. */
+    moveTo(otherUrl: string) {
+      target = new URL(otherUrl);
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
     /** Lets everything arrive so many milliseconds later. */
     latency(ms: number) {
       latencyMs = ms;
@@ -103,6 +110,8 @@ export async function startTcpProxy(serverUrl: string) {
   };
   return {
     ...ways,
+    /** How many connections have come. */
+    connections: () => accepted,
     /** The server's address through the proxy. */
     url: url.href,
     /**
