@@ -1,6 +1,9 @@
 import { listingsVersion } from '@marketplace/contracts/listings/listing.views';
+import { createLogger } from '@marketplace/service-kit/logger';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { startInfrastructure } from '@marketplace/testing/infrastructure';
+import { onServer, startPostgresPair } from '@marketplace/testing/postgres-pair';
+import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { QuerySettings } from '../settings.ts';
@@ -8,6 +11,7 @@ import type { QueryServer } from '../testing/query-server.ts';
 import { startQueryServer } from '../testing/query-server.ts';
 import { openReadModels, queryDatabase, saveListing } from '../testing/read-model-fixture.ts';
 import { openModels } from '../testing/serve-query.ts';
+import { followNotifications } from './notifications.ts';
 
 const NEVER = 600_000;
 const onlyNotifications = {
@@ -104,6 +108,30 @@ describe('following the read models', () => {
     await waitFor(async () => (await server.get(`/properties/${listing.id}`)).status === 200);
     await models.remove(listing);
   });
+});
+
+it('listens on another connection when its server has fallen silent', async () => {
+  const network = await startTcpProxy(models.url);
+  onTestFinished(network.close);
+  const stop = new AbortController();
+  let listening = 0;
+  const following = followNotifications(
+    {
+      databaseUrl: network.url,
+      logger: createLogger('query', 'silent'),
+      onMoved: () => undefined,
+      onListening: () => void listening++,
+      checkEveryMs: 20,
+    },
+    stop.signal,
+  );
+  await waitFor(() => listening === 1);
+  network.blackhole();
+  await waitFor(async () => network.connections() > 1);
+  network.pass();
+  await waitFor(() => listening === 2);
+  stop.abort();
+  await following;
 });
 
 it('the version of the listings is another one after each change of them alone, in every process', async () => {
@@ -293,6 +321,36 @@ async function ageOf({ metrics }: QueryServer): Promise<number> {
   const said = await metrics.getSingleMetricAsString('catalogue_age_seconds');
   return Number(/ ([\d.e-]+)$/.exec(said)?.[1]);
 }
+
+it('shows no less on another replica, and is unready when that stays behind', async () => {
+  const { primary, standby, stop } = await startPostgresPair(queryDatabase.migrate);
+  onTestFinished(stop);
+  const [ofPrimary, ofStandby] = [primary.url('postgres'), standby.url('postgres')];
+  const network = await startTcpProxy(ofPrimary);
+  onTestFinished(network.close);
+  const own = openReadModels(ofPrimary);
+  onTestFinished(own.close);
+  await own.makeLive('listings', 'statistics', 'enquiries');
+  const flat = shownFlat();
+  await own.save(flat);
+  const server = await start({ pollMs: 20, staleMs: 500 }, network.url);
+  const seen: number[] = [];
+  const views = async () => {
+    seen.push((await server.get(`/properties/${flat.id}`)).json().views_count);
+    return seen.at(-1);
+  };
+  await waitFor(async () => (await onServer(ofStandby, 'SELECT FROM read.live')).length === 3);
+  await onServer(ofStandby, 'SELECT pg_wal_replay_pause()');
+  await own.count(flat.id, 9, 0);
+  await waitFor(async () => (await views()) === 9);
+
+  network.moveTo(ofStandby); // which has replayed no view
+  await waitFor(async () => (await views()) === 9 && (await server.get('/readyz')).status === 503);
+  await onServer(ofStandby, 'SELECT pg_wal_replay_resume()');
+  await own.count(flat.id, 10, 0);
+  await waitFor(async () => (await views()) === 10 && (await server.get('/readyz')).status === 200);
+  expect(seen).toEqual([...seen].sort((one, other) => one - other));
+});
 
 describe('started while the database is away', () => {
   it('comes up unready and answers 503', async () => {

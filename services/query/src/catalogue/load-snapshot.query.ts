@@ -6,7 +6,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { shownValue } from '../listings/shown-values.query.ts';
 import type { ListingRow, Mark, Marks, RecentCounts, Snapshot } from './snapshot.ts';
-import { isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
+import { isBehind, isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
 type Loaded = { listings: Mark; statistics: Mark & { day: string }; showsPrices: boolean };
 
@@ -17,7 +17,12 @@ interface Options {
 
 const WEEK = 7;
 
-/** Loads what changed since `before`, as of one moment. */
+/** A replica has replayed less than what was shown already. */
+export class ReplicaBehind extends Error {
+  override name = 'ReplicaBehind';
+}
+
+/** Loads what changed since `before`, as of one moment. @throws {ReplicaBehind} */
 export async function loadSnapshot(
   db: Kysely<ReadModels>,
   before: Snapshot,
@@ -43,6 +48,8 @@ async function follow(
 ): Promise<Snapshot> {
   if (!listings || !statistics) return before; // the projector has not created them yet
   const marks = { listings, statistics: { ...statistics, day } };
+  if (isBehind(marks, before.marks) && (await isStandby(db)))
+    throw new ReplicaBehind('this replica has replayed less than what was shown');
   const now = { ...marks, showsPrices };
   const known = before.marks;
   if (isOther(known.listings, listings) || isOther(known.statistics, statistics))
@@ -52,6 +59,12 @@ async function follow(
     ? withCounts(listed, await countsSince(db, now.statistics, known.statistics))
     : listed;
   return { ...counted, marks };
+}
+
+/** A primary that is behind has been restored, and is followed. */
+async function isStandby(db: Kysely<ReadModels>): Promise<boolean> {
+  const { rows } = await sql<{ standby: boolean }>`SELECT pg_is_in_recovery() AS standby`.execute(db);
+  return rows[0]?.standby ?? false;
 }
 
 async function followListings(db: Kysely<ReadModels>, before: Snapshot, now: Loaded): Promise<Snapshot> {

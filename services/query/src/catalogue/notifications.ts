@@ -12,6 +12,8 @@ interface Parts {
   onMoved(projection: Projection | undefined): void;
   /** Listening again: earlier notifications were lost. */
   onListening(): void;
+  /** How often the connection is checked: a server that was cut off is silent. */
+  checkEveryMs?: number;
 }
 
 const Message = z.object({ projection: z.enum(projections) });
@@ -20,6 +22,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
 const CONNECT_TIMEOUT_MS = 2000;
 const GOODBYE_MS = 500;
+const ANSWER_TIMEOUT_MS = 2000;
 
 /** Listens to the projector's notifications on a connection of its own, and reconnects with growing pauses. */
 export async function followNotifications(parts: Parts, signal: AbortSignal): Promise<void> {
@@ -37,21 +40,29 @@ export async function followNotifications(parts: Parts, signal: AbortSignal): Pr
   }
 }
 
-async function listen({ databaseUrl, onMoved, onListening }: Parts, signal: AbortSignal): Promise<void> {
+async function listen(
+  { databaseUrl, onMoved, onListening, checkEveryMs = 5000 }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     application_name: 'query-notifications',
   });
-  const ended = once(client, 'end', { signal }).catch(() => undefined);
+  const ended = once(client, 'end', { signal }).then(
+    () => true,
+    () => true,
+  );
   client.on('error', () => undefined); // an end follows
   client.on('notification', ({ payload }) => onMoved(projectionIn(payload)));
   try {
     await client.connect();
     await client.query(`LISTEN ${READ_MODELS_CHANNEL}`);
     onListening();
-    await ended;
+    while (!(await Promise.race([ended, delay(checkEveryMs, false, { ref: false })])))
+      await client.query('SELECT 1');
   } finally {
     // A server that has vanished never answers the goodbye.
     await Promise.race([client.end(), delay(GOODBYE_MS, undefined, { ref: false })]);

@@ -167,6 +167,13 @@ export function positionOf({ marks }: Pick<Snapshot, 'marks'>): number {
   return Math.min(marks.listings?.position ?? 0, marks.statistics?.position ?? 0);
 }
 
+/** Whether a part of the snapshot would go back to an earlier position. */
+export function isBehind(marks: Marks, before: Marks): boolean {
+  return (['listings', 'statistics'] as const).some(
+    (name) => (marks[name]?.position ?? 0) < (before[name]?.position ?? 0),
+  );
+}
+
 /** Whether tables, or what is read from them, changed between two marks. */
 export function isChanged(before: Mark | undefined, after: Mark | undefined): boolean {
   return isOther(before, after) || before?.applied !== after?.applied || before?.day !== after?.day;
