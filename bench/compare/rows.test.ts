@@ -17,7 +17,7 @@ const outcome = (cost: number, rate: number) => ({ cost, rate, calls: 1, p50: 1,
 const named = { work: 'a list', peer: 'Express', goal: { atLeast: 1.5 } };
 
 describe('a row', () => {
-  it('of costs says how much cheaper ours is, as the median of the rounds', () => {
+  it('of costs shows how many times cheaper ours is, as the median of the rounds', () => {
     const row = costRow(named, [
       [outcome(0.1, 4000), outcome(0.3, 3000)],
       [outcome(0.4, 2000), outcome(0.4, 2500)],
@@ -27,13 +27,13 @@ describe('a row', () => {
     expect(row.rounds.map((ratio) => ratio.toFixed(1))).toEqual(['3.0', '1.0', '2.0']);
   });
 
-  it('of rates says how many times the peer’s ours is', () =>
+  it('of rates shows how many times the peer’s rate ours is', () =>
     expect(rateRow(named, [[{ rate: 300 }, { rate: 100 }]])).toMatchObject({ figure: 3, ours: '300/s' }));
 
-  it('of times says how many times as long ours takes', () =>
+  it('of times shows how many times longer ours takes', () =>
     expect(timeRow(named, [[30, 10]])).toMatchObject({ figure: 3, ours: '30.0 ms', theirs: '10.0 ms' }));
 
-  it('without a peer has its unit', () =>
+  it('shows its unit when it has no peer', () =>
     expect(quantityRow(named, 'MB', [340])).toMatchObject({ figure: 340, ours: '340 MB', theirs: '-' }));
 });
 
@@ -49,13 +49,13 @@ describe('a goal', () => {
     [Number.NaN, { atLeast: 1 }, false],
   ])('%d, %j: %j', (figure, goal, met) => expect(isMet(row(figure, goal))).toBe(met));
 
-  it('is told with its verdict', () => {
+  it('is printed with its verdict', () => {
     const missed = row(151, { atMost: 150 });
     expect([goalText(missed), verdict(missed)]).toEqual(['at most 150 ms', 'MISSED, 151 ms']);
     expect(goalText({ ...missed, unit: 'x', goal: { atLeast: 1.5 } })).toBe('at least 1.5x');
   });
 
-  it('is left out of a row that has none', () => {
+  it('is omitted for a row without one', () => {
     const measured = row(151, {});
     expect([goalText(measured), verdict(measured), isMet(measured)]).toEqual(['-', '151 ms', true]);
   });
@@ -93,21 +93,21 @@ const comparison = {
 describe('the page', () => {
   const lines = markdown(comparison).split('\n');
 
-  it('has a line for each row, with what was missed in bold', () => {
+  it('has a line for each row, with missed goals in bold', () => {
     expect(lines).toContain(
       '| list of 310, br | 0.100 ms, 5,000/s | stock Express: 0.300 ms, 3,000/s | at least 1.5x | met, 3.00x |',
     );
     expect(lines.find((line) => line.startsWith('| append'))).toContain('**MISSED, 1.00x**');
   });
 
-  it('says when and on what, and what had to hold', () => {
+  it('shows time, machine and checked promises', () => {
     expect(lines[0]).toBe('2026-11-22 11:00 UTC, 2 cores; 5 rounds of 2 s in turns.');
     expect(lines).toContain('- visits: 5 acknowledged, 5 stored');
     expect(lines).toContain('- **does not hold** durability: fsync off');
   });
 });
 
-it('a line of the terminal names the figure and what it was held against', () =>
+it('a line of the terminal shows the figure and its peer', () =>
   expect(terminalLine(row)).toMatch(
     /^list of 310, br +met, 3\.00x +goal at least 1\.5x\n.*beside 0\.300 ms/,
   ));

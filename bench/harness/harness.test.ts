@@ -18,10 +18,9 @@ describe('a family of processes', () => {
   const all = [stat(5, 'backend', 3), stat(3, 'postgres', 2), stat(2, 'node', 1), stat(9, 'other', 1)];
   const pids = (roots: number[]) => descendants(all.map(parseStat), roots).map(({ pid }) => pid);
 
-  it('has children of children, in whatever order they are listed', () =>
-    expect(pids([2])).toEqual([5, 3, 2]));
+  it('includes grandchildren in any order', () => expect(pids([2])).toEqual([5, 3, 2]));
   it('may have several roots', () => expect(pids([3, 9])).toEqual([5, 3, 9]));
-  it('is empty when nobody is left', () => expect(pids([77])).toEqual([]));
+  it('is empty when all have ended', () => expect(pids([77])).toEqual([]));
 });
 
 describe('the median', () => {
@@ -32,7 +31,7 @@ describe('the median', () => {
     [[], Number.NaN],
   ])('of %j is %d', (values, middle) => expect(median(values)).toBe(middle));
 
-  it('is taken by size, not by digits', () => expect(median([10, 9, 100])).toBe(10));
+  it('sorts by number, not by text', () => expect(median([10, 9, 100])).toBe(10));
 });
 
 describe('a quantile', () => {
@@ -45,5 +44,5 @@ describe('a quantile', () => {
     [0, 1],
   ])('%d of one to a hundred is %d', (share, value) => expect(quantile(hundred, share)).toBe(value));
 
-  it('of nothing is not a number', () => expect(quantile([], 0.5)).toBeNaN());
+  it('of nothing is NaN', () => expect(quantile([], 0.5)).toBeNaN());
 });

@@ -134,5 +134,5 @@ describe('a bad input', () => {
     },
   );
 
-  it('leaves the service ready', () => product.assertWell());
+  it('keeps the service ready', () => product.assertWell());
 });

@@ -102,7 +102,7 @@ const shown = async (listing: string) =>
   property.parse((await asAdmin('GET', `/api/properties/${listing}`)).body);
 
 describe('a valid body', () => {
-  it('of a new listing is read back, with defaults for missing fields', async () => {
+  it('of a new listing is read back with defaults for missing fields', async () => {
     await fc.assert(
       fc.asyncProperty(bodiesOf(AddListing), async (body) => {
         tally.count('valid, POST and back');
@@ -116,7 +116,7 @@ describe('a valid body', () => {
     );
   });
 
-  it('of an edit is read back, changes no other field, and changes nothing when it is repeated', async () => {
+  it('of an edit is read back, changes no other field, and has no effect when repeated', async () => {
     await fc.assert(
       fc.asyncProperty(bodiesOf(ReviseListing), async (body) => {
         tally.count('valid, PUT and back');
@@ -174,7 +174,7 @@ it('a valid body of an enquiry is accepted and answered with a reference', async
   );
 });
 
-describe('a body in which one thing is wrong', () => {
+describe('a body with one error', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     'is refused by %s at its path, and changes nothing',
     async (name, endpoint) => {

@@ -31,8 +31,8 @@ afterAll(async () => {
 const families = Object.keys(rawRequests({ path: '', body: '{}' }));
 const uploads = multipartBodies(picture);
 
-describe('bytes that are no request, or hardly one', () => {
-  it.each(families)('%s: get an answer that blames who sent them, or none', async (family) => {
+describe('malformed requests', () => {
+  it.each(families)('%s: get a client error or no answer', async (family) => {
     const body = JSON.stringify({ property_id: id, event_type: 'view' });
     const { [family]: requests = fc.constant(new Uint8Array()) } = rawRequests({
       path: '/api/analytics',
@@ -59,7 +59,7 @@ describe('bytes that are no request, or hardly one', () => {
   );
 });
 
-describe('an upload that is no multipart, or hardly one', () => {
+describe('malformed multipart uploads', () => {
   it.each(Object.entries(uploads))(
     '%s: stores what can be taken, and nothing else',
     async (family, bodies) => {

@@ -14,7 +14,7 @@ const result: Result = {
 };
 const run = { seed: 7, taken: '2026-11-22 10:00' };
 
-it('tells what a run found, and nothing of a fault that was never run', () => {
+it('shows the results of a run, and nothing of a fault that never ran', () => {
   const lines = faultTable('', faults, [result], run).split('\n').slice(2);
   expect(lines).toEqual([
     '| F1 | F1 is done | 5 | 0 | 0 | 1 | 1.2 | 0.0 | 20 | 7 | 2026-11-22 10:00 |',
@@ -22,7 +22,7 @@ it('tells what a run found, and nothing of a fault that was never run', () => {
   ]);
 });
 
-it('keeps the line of a fault that was not chosen', () => {
+it('keeps the line of an unselected fault', () => {
   const page = faultTable('', faults, [result], run);
   const after = faultTable(page, faults, [{ ...result, id: 'F2', notRun: 'no room' }], run).split('\n');
   expect(after[2]).toBe(page.split('\n')[2]);

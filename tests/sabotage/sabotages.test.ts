@@ -7,17 +7,17 @@ const root = path.resolve(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 describe.each(sabotages)('the sabotage that $name', ({ file, find, replace, tests }) => {
-  it('applies, in one place', () => {
+  it('matches in one place', () => {
     expect(textOf(file).split(find)).toHaveLength(2);
     expect(replace).not.toBe(find);
   });
 
-  it('has tests that are to notice', () => {
+  it('has tests that should fail', () => {
     expect(tests).not.toEqual([]);
     expect(tests.filter((test) => !existsSync(path.join(root, test)))).toEqual([]);
   });
 });
 
-it('has a name of its own each', () => {
+it('has a unique name', () => {
   expect(new Set(sabotages.map(({ name }) => name)).size).toBe(sabotages.length);
 });

@@ -13,11 +13,11 @@ const finding = {
 };
 
 describe('an audit', () => {
-  it('is well when nothing is known', () => {
+  it('passes without known vulnerabilities', () => {
     expect(judge(JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} })).code).toBe(0);
   });
 
-  it('names what is known', () => {
+  it('names known vulnerabilities', () => {
     const { code, lines } = judge(
       JSON.stringify({ auditReportVersion: 2, vulnerabilities: { left: finding } }),
     );

@@ -11,7 +11,7 @@ describe('the licences of packages', () => {
     expect(refused(all)).toEqual([]);
   });
 
-  it('are told: npm run licences', () => {
+  it('are printed by npm run licences', () => {
     expect(readFileSync(PAGE, 'utf8')).toBe(pageOf({ all, running }));
   });
 

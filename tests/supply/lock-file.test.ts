@@ -8,21 +8,21 @@ describe('the lock file', () => {
     expect(Object.keys(locked).length).toBeGreaterThan(500);
   });
 
-  it('brings no install script that allowScripts does not name', () => {
+  it('has no install script that allowScripts does not name', () => {
     expect(unnamedScripts(locked, allowScripts)).toEqual([]);
   });
 
-  it('brings what was looked at, from whatever address it comes', () => {
+  it('has the audited packages, from any registry address', () => {
     expect(unsealed(locked)).toEqual([]);
   });
 
-  it('is what the manifests ask for, version by version', () => {
+  it('matches the manifests, version by version', () => {
     expect(unpinned()).toEqual([]);
   });
 });
 
 describe('a new package', () => {
-  it('is refused with an install script, until it is named', () => {
+  it('is refused with an install script until it is named', () => {
     const lock = { ...locked, 'web/node_modules/@new/one': { ...found, hasInstallScript: true } };
     expect(unnamedScripts(lock, allowScripts)).toEqual(['@new/one']);
     expect(unnamedScripts(lock, { ...allowScripts, '@new/one': false })).toEqual([]);

@@ -15,7 +15,7 @@ it.each([
   expect(roundToCents(amount)).toBe(rounded);
 });
 
-it('leaves every amount of dollars and cents as it is', () => {
+it('keeps every amount of dollars and cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e14 }), (cents) => {
       expect(roundToCents(cents / 100)).toBe(cents / 100);

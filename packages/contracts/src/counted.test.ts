@@ -8,7 +8,7 @@ it.each([
   [1204, '1,204 listings'],
 ])('%d is %s', (number, text) => expect(counted(number, 'listing')).toBe(text));
 
-it('takes the plural that is given', () => {
+it('uses the given plural', () => {
   expect([1, 3].map((number) => counted(number, 'property', 'properties'))).toEqual([
     '1 property',
     '3 properties',

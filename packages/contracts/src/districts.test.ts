@@ -51,7 +51,7 @@ describe('finding a district', () => {
   });
 });
 
-it('a district has one name on pages, and what is no district keeps its own', () => {
+it('a district has one name on pages, and another text stays', () => {
   expect(districtName('D09 - Orchard / River Valley')).toBe('D09 Orchard / River Valley');
   expect(districtName('Atlantis')).toBe('Atlantis');
 });

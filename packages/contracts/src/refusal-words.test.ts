@@ -7,7 +7,7 @@ function said(schema: z.ZodMiniType, value: unknown): string[] {
   return error?.issues.map(({ message }) => message) ?? [];
 }
 
-describe('what is said of a refused value', () => {
+describe('the message for a refused value', () => {
   it.each<[string, z.ZodMiniType, unknown]>([
     ['is required', z.string(), undefined],
     ['must be text', z.string(), 5],
@@ -37,7 +37,7 @@ describe('what is said of a refused value', () => {
     ['is not valid', z.union([z.string(), z.number()]), true],
   ])('%s', (words, schema, value) => expect(said(schema, value)).toEqual([words]));
 
-  it('is what the rule says itself, if it has words', () => {
+  it('is the rule’s own message, if it has one', () => {
     expect(said(z.string().check(z.minLength(1, 'must not be empty')), '')).toEqual(['must not be empty']);
   });
 });

@@ -26,7 +26,7 @@ describe('the demo listings', () => {
         expect(visible.some((one) => one.property_type === type && one.category === category)).toBe(true);
   });
 
-  it('say that they are fictitious, and link to example.com', () => {
+  it('are marked as fictitious and link to example.com', () => {
     for (const { title, description, redirect_url } of listings) {
       expect(description, title).toMatch(
         /\n\nDemo listing: fictitious property with illustrative figures\.$/,
@@ -48,7 +48,7 @@ describe('the demo listings', () => {
 });
 
 describe('the demo pictures', () => {
-  it('are all there, as JPEG, with an alternative text', async () => {
+  it('all exist as JPEG with an alternative text', async () => {
     for (const { file, alt } of await readPictures()) {
       expect((await readPicture(file)).subarray(0, 3).toString('hex'), file).toBe('ffd8ff');
       expect(alt, file).not.toBe('');

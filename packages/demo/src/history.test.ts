@@ -44,7 +44,7 @@ describe('the history of the demo', () => {
     expect(events.every(({ meta }) => meta.source === 'demo')).toBe(true);
   });
 
-  it('numbers every stream from 1, except visits', () => {
+  it('numbers every stream from 1, except for visits', () => {
     for (const [stream, own] of byStream) {
       const versions = own.map(({ version }) => version);
       const isActivity = stream.startsWith('activity-');
@@ -53,13 +53,13 @@ describe('the history of the demo', () => {
     }
   });
 
-  it('stores each picture once, before the first listing shows it', () => {
+  it('stores each picture once, before its first listing', () => {
     const uploads = events.filter(({ type }) => type === 'ImageUploaded');
     expect(uploads).toHaveLength(pictures.length);
     expect(events.slice(0, pictures.length)).toEqual(uploads);
   });
 
-  it('adds every listing once, over seventy days', () => {
+  it('adds every listing once, within seventy days', () => {
     expect(added.map(({ data }) => data.title).sort()).toEqual(listings.map(({ title }) => title).sort());
     const days = added.map(({ recordedAt }) => (now.getTime() - Date.parse(recordedAt)) / DAY);
     expect(days[0]).toBeGreaterThan(87);
@@ -67,7 +67,7 @@ describe('the history of the demo', () => {
     expect(days.at(-1)).toBeLessThan(23);
   });
 
-  it('leaves every listing as its file says', () => {
+  it('ends with every listing as in its file', () => {
     for (const listing of listings) {
       const own = streamOf(listing);
       const last = own.reduce<ListingState | undefined>(evolve, undefined);
@@ -77,7 +77,7 @@ describe('the history of the demo', () => {
     }
   });
 
-  it('has notes for the pictures of new launches, and for no others', () => {
+  it('has captions for the pictures of new launches only', () => {
     for (const listing of listings) {
       const { images = [], image_notes = [] } =
         streamOf(listing).reduce<ListingState | undefined>(evolve, undefined) ?? {};
@@ -144,7 +144,7 @@ describe('the visitors of the demo', () => {
     expect(busiest.map(([hour]) => hour).sort()).toEqual([21, 22]);
   });
 
-  it('look at new launches more than twice as much as at other condominiums', () => {
+  it('view new launches more than twice as often as other condominiums', () => {
     const launches = viewsADay(({ is_new_launch }) => is_new_launch);
     const others = viewsADay(({ is_new_launch, category }) => !is_new_launch && category === 'Condominium');
     expect(launches / others).toBeGreaterThan(2);

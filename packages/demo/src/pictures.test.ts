@@ -9,7 +9,7 @@ const pictures = new Map((await readPictures()).map((picture) => [picture.file, 
 const paired = pairPictures(listings);
 
 describe('the pictures of the demo listings', () => {
-  it('are four to eight, each once, and suit the category', () => {
+  it('are four to eight, without repetition, and suit the category', () => {
     for (const [index, { title, category }] of listings.entries()) {
       const files = paired[index] ?? [];
       expect(files.length, title).toBeGreaterThanOrEqual(4);
@@ -19,11 +19,11 @@ describe('the pictures of the demo listings', () => {
     }
   });
 
-  it('use every picture there is', () => {
+  it('use every available picture', () => {
     expect([...new Set(paired.flat())].sort()).toEqual([...pictures.keys()].sort());
   });
 
-  it('begin with the outside of most homes', () => {
+  it('start with the outside of most homes', () => {
     const covers = paired.map(([cover = '']) => pictures.get(cover)?.kind);
     expect(covers.filter((kind) => kind === 'exterior').length).toBeGreaterThan(0.85 * covers.length);
   });
@@ -36,7 +36,7 @@ describe('the pictures of the demo listings', () => {
     expect(same).toEqual([]);
   });
 
-  it('show no second bedroom where there is none', () => {
+  it('show no second bedroom in a home with one', () => {
     for (const [index, { bedrooms }] of listings.entries())
       if ((bedrooms ?? 0) < 2) expect(paired[index]).not.toContain('interior-bedroom-second-02.jpg');
   });

@@ -25,7 +25,7 @@ describe('the interest in a listing', () => {
     expect(views({ price: 1e9 }, CUT + HOUR)).toBe(views({}, CUT + HOUR));
   });
 
-  it('fades as the listing ages, and never ends', () => {
+  it('fades as the listing ages but never ends', () => {
     const weeks = [1, 2, 4, 8, 12].map((week) => views({}, EVENING - 8 * DAY + week * 7 * DAY));
     expect(weeks).toEqual(weeks.toSorted((one, other) => other - one));
     expect(weeks.at(-1)).toBeGreaterThan(0.3 * (weeks[0] ?? 0));

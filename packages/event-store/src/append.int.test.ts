@@ -19,7 +19,7 @@ afterAll(() => log.close());
 const damage = () => collected(checkLog(log.projector));
 
 describe('appending', () => {
-  it('numbers events in the given order and reads them back whole', async () => {
+  it('numbers events in the given order and reads them back complete', async () => {
     const before = await headPosition(log.command);
     const id = newId();
     const events = [repriced(id, 1, 5), viewed(id), repriced(id, 2, 6)];
@@ -39,7 +39,7 @@ describe('appending', () => {
     expect(stream.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it('records the time of the database’s clock', async () => {
+  it('records the time of the database', async () => {
     const forged = { ...viewed(), recorded_at: '1999-01-01T00:00:00Z', position: 1 };
     const [appended] = await appendEvents(log.command, [forged]);
     const [read] = await readAfter(log.projector, { after: (appended?.position ?? 0) - 1, limit: 1 });
@@ -65,7 +65,7 @@ describe('a stream', () => {
   });
 });
 
-describe('reading while eight writers append', () => {
+describe('reading during appends by eight writers', () => {
   it('delivers every committed event once, in order', async () => {
     const start = await headPosition(log.command);
     let writing = true;
@@ -139,7 +139,7 @@ describe('the projector', () => {
     expect(await readStream(log.projector, streams.projection('listings'))).toEqual([]);
   });
 
-  it('appends what operators do to a projection, with its place and the database’s time', async () => {
+  it('appends operations on a projection, with position and time of the database', async () => {
     await appendOperations(log.projector, [paused()]);
     expect(await readStream(log.projector, streams.projection('listings'))).toMatchObject([
       { version: 1, type: 'ProjectionPaused', meta: { actor: { kind: 'operator', name: 'maria' } } },

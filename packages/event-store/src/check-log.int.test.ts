@@ -39,7 +39,7 @@ async function afterDamage<Seen>(
 }
 
 describe('the check', () => {
-  it('finds nothing in an empty or a sound log', async () => {
+  it('reports nothing in an empty or valid log', async () => {
     expect(await findings()).toEqual([]);
     const steps = [repriced(listing, 1), repriced(listing, 2), repriced(listing, 3)];
     await appendEvents(log.command, [viewed(), ...steps, viewed(), viewed()]);
@@ -86,7 +86,7 @@ describe('the check', () => {
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['damage']));
   });
 
-  it('names a guard that is not in force', async () => {
+  it('names a disabled guard', async () => {
     const noLongerAlways = 'ENABLE';
     expect(await afterDamage('SELECT 1', findings, noLongerAlways)).toEqual([
       { kind: 'damage', text: 'the guard no_change of log.events is not in force' },
@@ -117,7 +117,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('readers notice a missing position by themselves', async () => {
+  it('readers detect a missing position', async () => {
     const read = (from: number, to: number) =>
       afterDamage('DELETE FROM log.events WHERE position IN (3, 6)', (db) =>
         collected(readLines(db, { from, to })),

@@ -88,7 +88,7 @@ describe('sealing', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('succeeds for one of two processes at once', async () => {
+  it('succeeds for one of two concurrent processes', async () => {
     await appendEvents(log.command, [viewed()]);
     const sealing = { key, newest: undefined, upTo: 1, meta, now: () => now };
     await sealLog(log.projector, sealing);
@@ -96,7 +96,7 @@ describe('sealing', () => {
     expect(await readSeals(log.projector)).toHaveLength(1);
   });
 
-  it('is all that the projector may append with append_seals', async () => {
+  it('is the only type that the projector may append with append_seals', async () => {
     await appendEvents(log.command, [viewed()]);
     const data = signSeal(
       { from: 1, to: 1, digest: 'a'.repeat(64), previous: null, sealed_at: now.toISOString() },
@@ -144,7 +144,7 @@ describe('the check of seals', () => {
     expect(seals[1]?.seal?.digest).toBe(hash.digest('hex'));
   });
 
-  it('finds nothing in a sound log', async () => {
+  it('reports nothing in a valid log', async () => {
     expect(await findings()).toEqual([]);
     await assertSealsMatch(log.projector, proof, { now });
   });
@@ -226,7 +226,7 @@ describe('the check of seals', () => {
     expect(await findingsAfter(act)).toEqual(expected);
   });
 
-  it('detects a truncated log by a remembered seal', async () => {
+  it('detects a truncated log with a remembered seal', async () => {
     const seen = { keys: [key], expected: [seals[2]?.seal?.mac ?? ''] };
     expect(await findings(log.projector, seen)).toEqual([]);
     const found = await findingsAfter(async (admin) => {
@@ -239,7 +239,7 @@ describe('the check of seals', () => {
     ]);
   });
 
-  it('compares the digests alone without a key', async () => {
+  it('compares only the digests without a key', async () => {
     const unkeyed = { keys: [], expected: [] };
     const warning = 'note: without LOG_SEAL_KEY, changed events with new seals cannot be detected';
     expect(await findings(log.projector, unkeyed)).toEqual([warning]);
@@ -250,7 +250,7 @@ describe('the check of seals', () => {
   });
 });
 
-describe('a log that changes', () => {
+describe('a changed log', () => {
   beforeEach(open);
   afterEach(close);
 
@@ -261,7 +261,7 @@ describe('a log that changes', () => {
     await expect(assertSealsMatch(log.projector, proof, { now })).rejects.toThrow(SealMismatch);
   });
 
-  it('without seals is reported, at first as a note', async () => {
+  it('without seals is reported, first as a note', async () => {
     expect(await findings()).toEqual([]);
     await fillViews(log.admin, 3, now);
     expect(await findings()).toEqual(['note: no event is sealed yet']);

@@ -59,7 +59,7 @@ describe('handling a command', () => {
     await expect(handle(id, 4, { expectedVersion })).rejects.toThrow(VersionConflict);
   });
 
-  it('is no conflict when a client repeats its own change', async () => {
+  it('has no conflict when a client repeats its own change', async () => {
     const id = newId();
     await handle(id, 5);
     await handle(id, 4, { expectedVersion: 1 });

@@ -11,7 +11,7 @@ function ofTheSystem(code: string) {
   return Object.assign(new Error(`connect ${code}`), { code });
 }
 
-describe('trouble of the server', () => {
+describe('an error of the server', () => {
   // classes of broken connections, standby, timeouts, logins, races, full resources, locks, restarts, files, damage, unknown codes
   it.each(
     '08006 08P01 25006 25P03 25P04 28000 28P01 3D000 40001 40P01 53000 53100 53200 53300 55000 55006 55P03 57014 57P01 57P03 58030 58P01 F0001 XX000 XX001 XX002 99999'.split(
@@ -35,7 +35,7 @@ describe('trouble of the server', () => {
     expect(isDatabaseUnavailable(said(code, message))).toBe(true);
   });
 
-  it.each(['42501', '42P01', 'XX000'])('is whatever it ends the connection with: %s', (code) => {
+  it.each(['42501', '42P01', 'XX000'])('is any error that closes the connection: %s', (code) => {
     expect(isDatabaseUnavailable(said(code, 'in words', 'FATAL'))).toBe(true);
     expect(isDatabaseUnavailable(said(code, 'in words', 'PANIC'))).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('trouble of the server', () => {
   });
 });
 
-describe('no trouble of the server', () => {
+describe('an error of the statement', () => {
   it.each<[string, string]>([
     ['42501', 'permission denied for table events'],
     ['54000', 'index row size 2720 exceeds btree version 4 maximum 2704'],
@@ -76,7 +76,7 @@ describe('no trouble of the server', () => {
   });
 });
 
-it('trouble may be of what was read, unless it is of files or ends the connection', () => {
+it('an error of the data is the statement’s, unless it concerns files or closes the connection', () => {
   expect(mayBeDataError(said('XX001', 'invalid page in block 7 of relation base/16384/16501'))).toBe(true);
   expect(mayBeDataError(said('XX000', 'invalid memory alloc request size'))).toBe(true);
   expect(mayBeDataError(said('XX000', 'could not extend file "base/16384/16501": File too large'))).toBe(
@@ -86,7 +86,7 @@ it('trouble may be of what was read, unless it is of files or ends the connectio
   expect(mayBeDataError(said('53100'))).toBe(false);
 });
 
-it('the reason is what was said, or else the code', () => {
+it('the reason is the message, or else the code', () => {
   expect(errorReason(said('53100', 'the disk is full'))).toBe('the disk is full');
   expect(errorReason(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe('ECONNREFUSED');
 });

@@ -31,13 +31,13 @@ afterEach(async () => {
 afterAll(() => log.close());
 
 describe('the database of one call', () => {
-  it('does not wait for an answer beyond the deadline, and gives up the connection', async () => {
+  it('stops waiting at the deadline and closes the connection', async () => {
     await expect(new TimedDatabase(pool, 1000).query(FOR_EVER)).rejects.toThrow('Query read timeout');
     const { rows } = await new TimedDatabase(pool, 60_000).query('SELECT 1 AS one');
     expect(rows).toEqual([{ one: 1 }]); // on another connection: the first is busy until long after this test
   });
 
-  it('gives up the connection of a transaction too', async () => {
+  it('closes the connection of a transaction too', async () => {
     const connection = await new TimedDatabase(pool, 1000).connect();
     await connection.query('BEGIN');
     await expect(connection.query(FOR_EVER)).rejects.toThrow('Query read timeout');
@@ -46,7 +46,7 @@ describe('the database of one call', () => {
     expect(pool.totalCount).toBe(0);
   });
 
-  it('keeps a connection whose server refused a statement', async () => {
+  it('keeps a connection after a refused statement', async () => {
     await expect(new TimedDatabase(pool, 60_000).query('SELECT 1 / 0')).rejects.toMatchObject({
       code: '22012',
     });
@@ -65,21 +65,21 @@ describe('the database of one call', () => {
     connection.release();
   });
 
-  it('gets no connection when the server could not give up a lock before it does', async () => {
+  it('gets no connection when the server could not release a lock in time', async () => {
     pool.options.lock_timeout = 60_000;
     const db = new TimedDatabase(pool, 30_000);
     await expect(db.connect()).rejects.toThrow(DeadlineExceeded);
     (await db.withoutReserve().connect()).release(); // nothing comes after that
   });
 
-  it('has a later deadline by what its client took', async () => {
+  it('has a later deadline when the client was slow', async () => {
     const db = new TimedDatabase(pool, 60);
     db.extend(60_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await db.query('SELECT 1 AS one')).rows).toHaveLength(1);
   });
 
-  it('gives back a connection that comes too late for it', async () => {
+  it('returns a connection that arrives after the deadline', async () => {
     const holder = await pool.connect();
     await expect(new TimedDatabase(pool, 80).connect()).rejects.toThrow(DeadlineExceeded);
     holder.release();
@@ -91,7 +91,7 @@ function nextTurn(): Promise<string> {
   return new Promise((resolve) => setImmediate(resolve, 'waits'));
 }
 
-describe('what the database says of a statement', () => {
+describe('the message of the database for a statement', () => {
   const error = (code: string, severity = 'ERROR') =>
     Object.assign(new pg.DatabaseError('', 0, 'error'), { code, severity });
 

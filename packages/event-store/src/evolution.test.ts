@@ -122,8 +122,8 @@ const before: Listing = { title: 'Flat', price: 100, status: 'active' };
 const state = (recorded: { event: Event | null }[]) =>
   recorded.reduce((listing, { event }) => (event ? evolve(listing, event) : listing), before);
 
-describe('a field that is added', () => {
-  it('has a default in old events, and is kept in new ones', () => {
+describe('an added field', () => {
+  it('has a default in old events and is kept in new ones', () => {
     const [old, recent] = stored(
       { type: 'ListingViewed', schema_version: 1, data: {} },
       { type: 'ListingViewed', schema_version: 2, data: { crawler: true, referrer: 'a.example' } },
@@ -135,7 +135,7 @@ describe('a field that is added', () => {
   });
 });
 
-describe('a type that is split in two', () => {
+describe('a type split in two', () => {
   it('is read as the new types, at the old position and version', () => {
     const recorded = stored(
       { type: 'ListingStatusChanged', schema_version: 1, data: { status: 'inactive' } },
@@ -159,7 +159,7 @@ describe('a type that is split in two', () => {
   });
 });
 
-describe('an event that said two things', () => {
+describe('an event with two meanings', () => {
   it('has the effect of the two new events', () => {
     const once = stored({
       type: 'ListingRevised',

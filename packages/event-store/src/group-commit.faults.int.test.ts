@@ -64,7 +64,7 @@ describe('a group commit', () => {
     expect(rows[0].commits).toBe(1);
   });
 
-  it('refuses at once events that would wait too long, until flushes are fast again', async () => {
+  it('refuses events that would wait too long, until flushes are fast again', async () => {
     const commit = createGroupCommit(log.command, { maxBatch: 1, maxWaitMs: 400 });
     const unlock = await lockHead();
     const slow = commit.append(viewed());
@@ -108,7 +108,7 @@ describe('a group commit', () => {
   });
 });
 
-describe('an event that the log refuses', () => {
+describe('a refused event', () => {
   it.each([
     ['conflicts with its stream', () => repriced(newId(), 2)],
     ['has a version where none belongs', () => ({ ...viewed(), version: 1 })],
@@ -125,8 +125,8 @@ describe('an event that the log refuses', () => {
   });
 });
 
-describe('when the connection breaks during a flush', () => {
-  it('tries once more, and stores each event once', async () => {
+describe('a connection that breaks during a flush', () => {
+  it('is retried, and each event is stored once', async () => {
     const commit = createGroupCommit(log.command);
     const unlock = await lockHead();
     const events = Array.from({ length: 3 }, () => viewed());
@@ -143,8 +143,8 @@ describe('when the connection breaks during a flush', () => {
   });
 });
 
-describe('when the database is killed under load', () => {
-  it('every acknowledged event is in the log once', async () => {
+describe('a database killed under load', () => {
+  it('has every acknowledged event once', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'marketplace-log-'));
     await chmod(dir, 0o755);
     const home = path.join(dir, 'postgres');

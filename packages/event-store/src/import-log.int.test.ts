@@ -73,7 +73,7 @@ async function* arriving(lines: string[]) {
   yield* lines;
 }
 
-describe('a log that moves to another cluster', () => {
+describe('a log imported into another cluster', () => {
   it('keeps numbers and times that JavaScript would round', () => {
     const lines = linesIn(text);
     expect(lines).toHaveLength(HEAD);
@@ -141,7 +141,7 @@ describe('a log that moves to another cluster', () => {
     }
   });
 
-  it('is the same there, byte for byte, and continues after its head', async () => {
+  it('is the same byte for byte and continues after its head', async () => {
     const before = await analyses(target);
     const { head, sha256 } = await imported(target, linesIn(text));
     expect(await analyses(target)).toBe(before + 3); // at 1,000 and 2,000 events, and at the end
@@ -160,7 +160,7 @@ describe('a log that moves to another cluster', () => {
     ]);
   });
 
-  it('is known to the planner, which reads a stream without reading the whole log', async () => {
+  it('has planner statistics, so that reading a stream does not scan the log', async () => {
     const { rows } = await target.admin.query(
       `SELECT relname, reltuples::int AS rows FROM pg_class WHERE oid IN ('log.events'::regclass, 'log.streams'::regclass) ORDER BY 1`,
     );
@@ -170,7 +170,7 @@ describe('a log that moves to another cluster', () => {
     ]);
   });
 
-  it('is refused by a log that is not empty', async () => {
+  it('is refused when the target log is not empty', async () => {
     await expect(imported(source, linesIn(text))).rejects.toThrow(
       `the log is not empty: it ends at position ${HEAD}`,
     );

@@ -37,7 +37,7 @@ async function columns() {
   return rows.map(({ name }) => name);
 }
 
-it('works with the migrations of a newer version, and back again', async () => {
+it('accepts the migrations of a newer version, forward and back', async () => {
   expect(await migrate(older)).toEqual([]);
   expect(await migrate(newer)).toEqual([]);
   expect(await migrate(older)).toEqual(['0003-three', '0004-four']);
@@ -54,7 +54,7 @@ it('ignores migrations that a newer version adds at the same time', async () => 
   expect(await columns()).toEqual(['one', 'two', 'three', 'four']);
 });
 
-it('refuses a schema with other migrations than its own', async () => {
+it('refuses a schema with unrelated migrations', async () => {
   await migrate({ '0001-boxes': older['0001-boxes'], '0002-another': column('another') });
   await expect(migrate(newer)).rejects.toMatchObject({
     name: 'DatabaseRefused',

@@ -52,7 +52,7 @@ async function spoiltListing(spoilt: Partial<RawEvent> = {}) {
   return { stream, position };
 }
 
-describe('a stream with an event that cannot be read', () => {
+describe('a stream with an unreadable event', () => {
   it.each([
     ['of bad data', {}, false],
     ['of a newer schema version', { schema_version: 2 }, true],
@@ -71,7 +71,7 @@ describe('a stream with an event that cannot be read', () => {
     expect(foldReadable(prices, stream, recorded)).toMatchObject({ version: 3, state: 7 });
   });
 
-  it('is decided on without it once operators skipped it, where its subject is shown', async () => {
+  it('is decided without it once operators skipped it and its subject is shown', async () => {
     const { stream, position } = await spoiltListing();
     await skip('statistics', position);
     await skip('activity', position);
@@ -82,7 +82,7 @@ describe('a stream with an event that cannot be read', () => {
     expect(foldStream(prices, stream, recorded)).toMatchObject({ version: 3, state: 7 });
   });
 
-  it('is decided on without one that could be read, too', async () => {
+  it('is decided without a readable skipped event too', async () => {
     const id = newId();
     await appendEvents(log.command, [listed(id, []), repriced(id, 2, 5)]);
     const [, second] = await readStream(log.command, streams.listing(id));
@@ -103,14 +103,14 @@ describe('a stream with an event that cannot be read', () => {
     expect(skipped?.unreadable).toBeUndefined();
   });
 
-  it('of operators is passed over at once, skips that name no position included', async () => {
+  it('of operators ignores unreadable events, also skips without a position', async () => {
     await skip('listings', 'all of them');
     const acts = await readStream(log.projector, streams.projection('listings'));
     expect(acts.at(-1)).toMatchObject({ type: 'ProjectionEventSkipped', event: null });
     expect(acts.some(({ unreadable }) => unreadable)).toBe(false);
   });
 
-  it('of a newer schema version is no damage of the log', async () => {
+  it('with an event of a newer schema version is not damaged', async () => {
     const { position } = await spoiltListing({ schema_version: 9 });
     const found = await collected(checkLog(log.projector));
     expect(found).toContainEqual({
@@ -121,7 +121,7 @@ describe('a stream with an event that cannot be read', () => {
   });
 });
 
-it('finds events by their ids, as they were recorded', async () => {
+it('finds events by their ids', async () => {
   const event = repriced(newId(), 1, 42);
   await appendEvents(log.command, [event]);
   expect(await findEvents(log.command, [newId(), event.eventId])).toMatchObject([

@@ -12,7 +12,7 @@ const unsigned = {
 const seal = signSeal(unsigned, key);
 
 describe('a seal', () => {
-  it('is verified by any of the keys, and by no other', () => {
+  it('is verified by any of the keys and by no other', () => {
     expect(isSigned(seal, [key])).toBe(true);
     expect(isSigned(seal, ['another key', key])).toBe(true);
     expect(isSigned(seal, ['another key'])).toBe(false);

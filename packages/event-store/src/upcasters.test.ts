@@ -32,12 +32,12 @@ describe('upcasting', () => {
     expect(upcast(registry, { type: 'Painted', version, data }).data).toEqual(newest);
   });
 
-  it('leaves other types alone', () => {
+  it('keeps other types unchanged', () => {
     const washed = { type: 'Washed', version: 1, data: 'red' };
     expect(upcast(registry, washed)).toBe(washed);
   });
 
-  it('leaves events of the newest version unchanged', () => {
+  it('keeps events of the newest version unchanged', () => {
     expect([newestVersion('Painted', registry), newestVersion('Washed', registry)]).toEqual([3, 1]);
     for (const type of ['Painted', 'Washed']) {
       const written = { type, version: newestVersion(type, registry), data: type };
@@ -97,19 +97,19 @@ const versions = eventTypes.flatMap((type) =>
   Array.from({ length: newestVersion(type) }, (_, index) => `${type}.v${index + 1}`),
 );
 
-describe('kept payloads', () => {
+describe('stored sample payloads', () => {
   it('exist for every version of every type of event', () => {
     expect(samples.map(({ type, version }) => `${type}.v${version}`).sort()).toEqual(versions.sort());
   });
 
-  it.each(samples)('of $type version $version still read', ({ type, version, data }) => {
+  it.each(samples)('of $type version $version are readable', ({ type, version, data }) => {
     const { event } = readEvent({ ...row, type, data, schema_version: version });
     expect(eventTypes).toContain(event?.type);
     if (version === newestVersion(type)) expect(event).toMatchObject({ type, data });
   });
 });
 
-it('every type is explained, with its newest version', () => {
+it('document every type with its newest version', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/events.md'), 'utf8');
   const explained = [...text.matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(
     ([, type, version]) => `${type}.v${version}`,

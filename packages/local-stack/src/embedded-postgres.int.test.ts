@@ -48,8 +48,8 @@ async function startWithNotes(): Promise<RunningPostgres> {
 
 const readNotes = (server: RunningPostgres) => query(server.url('app'), 'select text from notes');
 
-describe('a Postgres with a directory', () => {
-  it('keeps data and password over a restart, is private and durable, and compares text beyond ASCII', async () => {
+describe('a Postgres with a data folder', () => {
+  it('keeps data and password over a restart, is private and durable, and sorts text beyond ASCII', async () => {
     const first = await startWithNotes();
     await first.stop();
     const second = await start({ dir, port: first.port });
@@ -65,14 +65,14 @@ describe('a Postgres with a directory', () => {
     expect(settings).toEqual([{ fsync: 'on', checksums: 'on', matches: true }]);
   });
 
-  it('starts again at once after kill -9 of the server, with what was committed', async () => {
+  it('restarts after kill -9 with all committed data', async () => {
     const first = await startWithNotes();
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
     expect(await readNotes(await start())).toEqual([{ text: 'kept' }]);
   });
 
-  it('is refused while another live process owns it, and free once that was killed', async () => {
+  it('is refused while another live process owns it, and free after that process was killed', async () => {
     const holder = await holdInOtherProcess(dir);
     await expect(startPostgres({ dir })).rejects.toMatchObject({
       code: 'DIRECTORY_IN_USE',
@@ -84,7 +84,7 @@ describe('a Postgres with a directory', () => {
     expect(await query(server.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes over from a killed owner whose server is still alive', async () => {
+  it('takes over the running server of a killed owner', async () => {
     const holder = await holdInOtherProcess(dir);
     holder.freezeGuard();
     await holder.kill9();
@@ -98,8 +98,8 @@ describe('a Postgres with a directory', () => {
   });
 });
 
-describe('a throwaway Postgres', () => {
-  it('is fast, takes many connections, creates databases and leaves nothing behind', async () => {
+describe('a temporary Postgres', () => {
+  it('is fast, takes many connections, creates databases and removes everything', async () => {
     const server = await start({ throwaway: true });
     const [settings] = await query(
       server.url('postgres'),
@@ -116,7 +116,7 @@ describe('a throwaway Postgres', () => {
     expect(statSync(path.dirname(data), { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports a port in use', async () => {
     const first = await start({ throwaway: true });
     await expect(startPostgres({ port: first.port })).rejects.toMatchObject({
       code: 'POSTGRES_FAILED',
@@ -126,7 +126,7 @@ describe('a throwaway Postgres', () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('a Postgres started by root', () => {
-  it('names DATA_DIR when the account that runs it cannot reach the directory', async () => {
+  it('names DATA_DIR when its account cannot reach the folder', async () => {
     const closed = mkdtempSync(path.join(tmpdir(), 'local-stack-closed-')); // mode 0700, of root
     await expect(startPostgres({ dir: path.join(closed, 'postgres') })).rejects.toMatchObject({
       code: 'DIRECTORY_UNREACHABLE',

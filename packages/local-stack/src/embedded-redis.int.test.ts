@@ -41,7 +41,7 @@ function ask(url: string, command: string): Promise<string> {
   });
 }
 
-describe('a Redis with a directory', () => {
+describe('a Redis with a data folder', () => {
   it('keeps its data over a restart', async () => {
     const first = await start();
     expect(await ask(first.url, 'SET note kept')).toBe('+OK');
@@ -49,7 +49,7 @@ describe('a Redis with a directory', () => {
     expect(await ask((await start()).url, 'GET note')).toBe('kept');
   });
 
-  it('starts again after kill -9 of the server', async () => {
+  it('restarts after kill -9 of the server', async () => {
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
@@ -57,7 +57,7 @@ describe('a Redis with a directory', () => {
   });
 });
 
-describe('a Redis without a directory', () => {
+describe('a Redis without a data folder', () => {
   it('requires the password and refuses writes rather than evict queue entries', async () => {
     const server = await start({});
     const withoutPassword = server.url.replace(/:[^:]+@/, ':wrong@');
@@ -65,14 +65,14 @@ describe('a Redis without a directory', () => {
     expect(await ask(withoutPassword, 'PING')).toContain('NOAUTH');
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports a port in use', async () => {
     const first = await start({});
     await expect(startRedis({ port: first.port })).rejects.toMatchObject({ code: 'REDIS_FAILED' });
   });
 });
 
 describe('a machine without Redis', () => {
-  it('names REDIS_SERVER_BIN when it does not run', async () => {
+  it('names REDIS_SERVER_BIN when that program does not run', async () => {
     process.env.REDIS_SERVER_BIN = '/nowhere/redis-server';
     try {
       await expect(startRedis({ dir })).rejects.toMatchObject({ code: 'REDIS_NOT_FOUND' });

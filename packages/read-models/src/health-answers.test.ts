@@ -56,7 +56,7 @@ function answersWith(found: Partial<Survey>, facts: Partial<Facts> = {}) {
   return { lost, late, runningOut, backup };
 }
 
-it('says in words that all is well, and why', () => {
+it('explains why all is well', () => {
   const answers = answersWith({});
   expect(Object.values(answers).map(({ question, need, text }) => [question, need, text])).toEqual([
     ['lost', 'well', 'No. The log matches its seals.'],
@@ -72,7 +72,7 @@ it('says in words that all is well, and why', () => {
   );
 });
 
-describe('something is lost, or may be', () => {
+describe('possible data loss', () => {
   const quarantine = { pictures: 2, oldestDay: '2026-11-20', stopped: null };
   const stopped = { at: ago(1), unknown: 30, pictures: 90 };
 
@@ -89,14 +89,14 @@ describe('something is lost, or may be', () => {
     expect([lost.need, lost.findings[0]?.text]).toEqual([need, expect.stringContaining(text)]);
   });
 
-  it('claims nothing of a log that is not sealed', () => {
+  it('reports nothing for a log without seals', () => {
     const unsealed = { ...seals, newestAt: null };
     expect(answersWith({ seals: unsealed }).lost.text).toBe('No known loss; no event is sealed yet.');
     expect(answersWith({ seals: null }).lost.text).toBe('No known loss; the log is not sealed.');
   });
 });
 
-describe('something is late', () => {
+describe('an overdue task', () => {
   it.each<[Partial<Facts>, 'now' | 'soon', string]>([
     [{ seenSeconds: null }, 'now', 'No projector ever ran'],
     [{ seenSeconds: 90 }, 'now', 'No projector ran for 1 min 30 s'],
@@ -148,7 +148,7 @@ it.each([
   expect([lost.need, lost.findings[0]?.text]).toEqual([need, expect.stringContaining(text)]);
 });
 
-describe('something is about to run out', () => {
+describe('a resource that runs out', () => {
   it.each<[Partial<Survey>, 'now' | 'soon', string]>([
     [{ disks: [disk(9e9)] }, 'now', '9.0 GB of 100 GB are free'],
     [{ disks: [{ ...disk(1.9e9), size: 3e9 }] }, 'now', '1.9 GB of 3.0 GB are free'],
@@ -163,12 +163,12 @@ describe('something is about to run out', () => {
     expect([runningOut.need, runningOut.findings[0]?.text]).toEqual([need, expect.stringContaining(text)]);
   });
 
-  it('says that no disk is watched', () => {
+  it('says that no disk is checked', () => {
     expect(answersWith({ disks: [] }).runningOut.text).toBe('No. No disk is watched.');
   });
 });
 
-describe('the last proven backup', () => {
+describe('the newest proven backup', () => {
   it.each<[Survey['backups'], 'now' | 'soon', string, string]>([
     [null, 'soon', 'Never.', 'No backup is known.'],
     [{ ...backups, lastVaultBackupAt: null }, 'soon', '8 h 0 min ago, up to', 'No backup of the vault'],
@@ -189,7 +189,7 @@ describe('the last proven backup', () => {
   });
 });
 
-it('says that it does not know what nobody has looked at lately', () => {
+it('says what has not been checked lately', () => {
   const { lost, late, backup } = answersWith({}, { survey: null });
   expect([lost.need, late.need, backup.text]).toEqual([
     'unknown',

@@ -21,7 +21,7 @@ describe('a generation', () => {
     expect(generationStatus({ ...live, ...differing }, { paused })).toBe(condition);
   });
 
-  it('tells how long it will take while it reads, and only then', () => {
+  it('estimates the remaining time only while it reads', () => {
     expect(secondsLeft('catching-up', { lag: 100, rate: 50 })).toBe(2);
     expect(secondsLeft('catching-up', { lag: 100, rate: null })).toBeNull();
     expect(secondsLeft('paused', { lag: 100, rate: 50 })).toBeNull();

@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'backup-status-'));
 const file = path.join(folder, 'backup-status.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('updates the given fields only', async () => {
+it('updates only the given fields', async () => {
   expect(await readBackupStatus(file)).toBeUndefined();
   await updateBackupStatus(file, { lastBackupAt: '2026-11-21T19:00:00.000Z' });
   await updateBackupStatus(file, { lastProvenAt: '2026-11-21T20:00:00.000Z', provenPosition: 54_761 });

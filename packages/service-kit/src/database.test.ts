@@ -14,6 +14,6 @@ it.each([
   },
 );
 
-it('a larger budget leaves the timeout of locks, because some calls use a part of their budget only', () => {
+it('a larger budget keeps the lock timeout, because some calls use only a part of their budget', () => {
   expect(callLimits('command', 60_000).lock_timeout).toBe(poolLimits.command.lock_timeout);
 });

@@ -13,8 +13,8 @@ const later = [
   ['ECONNREFUSED', 'no server listens'],
 ] as const;
 
-describe('an error of the database that may pass', () => {
-  it.each(later)('%s, %s: a change is answered that nothing was saved', (code) => {
+describe('a temporary database error', () => {
+  it.each(later)('%s, %s: the answer to a change says that nothing was saved', (code) => {
     expect(databaseError(coded(code), 'POST')).toMatchObject({
       status: 503,
       message: 'Temporarily unavailable. Nothing was saved.',
@@ -22,7 +22,7 @@ describe('an error of the database that may pass', () => {
     });
   });
 
-  it.each(later)('%s, %s: a read is answered to try again', (code) => {
+  it.each(later)('%s, %s: the answer to a read says to try again', (code) => {
     const answer = databaseError(coded(code), 'GET');
     expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
     expect(answer?.message).not.toMatch(/saved/);

@@ -90,7 +90,7 @@ describe('a hot route', () => {
     },
   );
 
-  it('answers HEAD, and no other method', async () => {
+  it('answers HEAD and no other method', async () => {
     const head = await app.ask('/api/properties', { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '8', 0]);
     expect((await app.ask('/api/properties', { method: 'DELETE' })).status).toBe(405);
@@ -104,7 +104,7 @@ describe('a hot route', () => {
     ]);
   });
 
-  it('that fails is logged, and the router answers', async () => {
+  it('that fails is logged and answered by the router', async () => {
     expect(await bodyOf('/api/properties?fail')).toBe('by the router');
     expect(app.lines.map(({ msg }) => msg)).toContain('a hot route failed');
   });
@@ -118,7 +118,7 @@ describe('a hot route', () => {
     expect((await app.ask('/api/properties')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is logged once, and counted, under its pattern', async () => {
+  it('is logged once and counted under its pattern', async () => {
     const headers = { 'x-request-id': 'visitor-12345678' };
     await app.ask('/properties/known?any', { headers });
     await expect.poll(() => app.lines).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('a hot call', () => {
     expect(parts(hot)).toEqual(parts(cold));
   });
 
-  it('answers plain JSON before any router, and is counted and logged under its pattern', async () => {
+  it('answers plain JSON before any router, logged and counted under its pattern', async () => {
     const before = hotCalls;
     expect(await post('/hot', { body: '{"name":"a"}' })).toContain('HTTP/1.1 202 Accepted');
     expect(await post('/api/hot', { body: '{"name":"abc"}' })).toContain('X-Log-Position: 3');
@@ -203,13 +203,13 @@ describe('a hot call', () => {
     expect(await app.metrics()).toMatch(/\{service="test",route="\/hot",method="POST",status="202"\} \d/);
   });
 
-  it('answers its exact path and POST alone', async () => {
+  it('answers only POST on its exact path', async () => {
     expect(await post('/hot/', { body: '{"name":"a"}' })).toContain('HTTP/1.1 404');
     const put = 'PUT /api/hot HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
     expect(await app.exchange(put)).toContain('HTTP/1.1 404');
   });
 
-  it('survives an error after the answer, and a client that gives up', async () => {
+  it('survives an error after the answer and a client that disconnects', async () => {
     expect(await post('/hot', { body: '{"name":"late"}' })).toContain('HTTP/1.1 202 Accepted');
     await expect.poll(() => app.lines.map(({ msg }) => msg)).toContain('unexpected error');
     await app.abort(`POST /hot HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nContent-Length: 100\r\n\r\n{`);

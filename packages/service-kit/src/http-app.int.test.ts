@@ -57,7 +57,7 @@ const post = (body: string, type = 'application/json') =>
 const raw = (request: string) => app.exchange(request, { end: true });
 
 describe('every answer', () => {
-  it('carries a request id, the client’s own when it is well formed', async () => {
+  it('has a request id, the client’s own when valid', async () => {
     const given = await fetch(`${origin}/properties`, {
       headers: { [headers.requestId]: 'visitor-12345678' },
     });
@@ -90,11 +90,11 @@ describe('an unknown request', () => {
     expect(answer.headers.get('allow')).toBe('POST, GET');
   });
 
-  it('leaves pages to the pages', async () => {
+  it('of a page is left to the pages', async () => {
     expect(await (await fetch(`${origin}/buy`)).text()).toContain('Buy');
   });
 
-  it.each(['http://x', 'HTTP://x:80'])('is not the absolute form: %s/buy is /buy', async (host) => {
+  it.each(['http://x', 'HTTP://x:80'])('in absolute form is refused: %s/buy is not /buy', async (host) => {
     expect(await raw(`GET ${host}/buy HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toContain(
       '<h1>Buy</h1>',
     );
@@ -125,7 +125,7 @@ describe('a body', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('is refused field by field', async () => {
+  it('is refused with a message for each field', async () => {
     const answer = await post('{"rooms":[1,"two"],"colour":"red","__proto__":{"admin":true}}');
     const { errors } = errorAnswer.parse(await answer.json());
     expect(errors?.map(({ path }) => path).sort()).toEqual(['__proto__', 'colour', 'name', 'rooms.1']);
@@ -133,7 +133,7 @@ describe('a body', () => {
 });
 
 describe('a fault', () => {
-  it('of ours reveals only a reference', async () => {
+  it('of ours shows only a reference', async () => {
     const answer = await fetch(`${origin}/api/properties/slug/x`);
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({
@@ -148,7 +148,7 @@ describe('a fault', () => {
   });
 });
 
-describe('what is not HTTP', () => {
+describe('input that is not HTTP', () => {
   it.each([
     ['GET /properties HTTP/1.1\r\n\r\n', '400 Bad Request'],
     ['GET /properties HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', '400 Bad Request'],
@@ -164,7 +164,7 @@ describe('what is not HTTP', () => {
     expect(answer).toContain('{"detail":"');
   });
 
-  it('times out: a body must arrive within ten seconds', async () => {
+  it('times out after ten seconds without a body', async () => {
     const head = 'POST /api/properties HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const answer = await app.exchange(`${head}Content-Length: 1000\r\n\r\n{`);
     expect(answer).toContain('HTTP/1.1 408 Request Timeout');

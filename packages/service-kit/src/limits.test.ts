@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTextCache } from './limits.ts';
 
-it('caches short texts, and cannot be filled', () => {
+it('caches short texts up to a limit', () => {
   const memory = createTextCache<number>();
   memory.set('known', 1);
   memory.set('long'.repeat(100), 2);

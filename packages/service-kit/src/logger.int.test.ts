@@ -17,7 +17,7 @@ const PRINTS = `console.warn('a %s of a library', 'warning');
   process.emitWarning('a warning of Node');
   setTimeout(() => { throw new Error('an error that ends it') }, 50);`;
 
-it('in production all output is lines of JSON, even the last error', () => {
+it('writes only JSON lines in production, even the last error', () => {
   const { stdout, stderr, status } = run('production', PRINTS);
   const lines = stdout
     .trim()
@@ -32,6 +32,6 @@ it('in production all output is lines of JSON, even the last error', () => {
   expect([stderr, status]).toEqual(['', 1]);
 });
 
-it('elsewhere output is unchanged', () => {
+it('keeps output unchanged elsewhere', () => {
   expect(run('development', "console.log('for a person')").stdout).toBe('for a person\n');
 });

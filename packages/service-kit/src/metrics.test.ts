@@ -9,7 +9,7 @@ const answered = [
   { route: '/b', method: 'POST', status: 503, ms: 20_000 },
 ];
 
-it('counts each answer by route, method and status, for any number of scrapes', async () => {
+it('counts each answer by route, method and status, for every scrape', async () => {
   const metrics = createMetrics();
   const http = httpMetrics(metrics, 'test');
   for (const one of [...answered, ...answered]) {
@@ -29,7 +29,7 @@ it('counts each answer by route, method and status, for any number of scrapes', 
   expect(lines('http_requests_in_flight')).toEqual(['http_requests_in_flight{service="test"} 1']);
 });
 
-it('times answers as a histogram of the client library does', async () => {
+it('measures times as a histogram of the client library does', async () => {
   const [ours, theirs] = [createMetrics(), createMetrics()];
   const http = httpMetrics(ours, 'test');
   const histogram = new Histogram({

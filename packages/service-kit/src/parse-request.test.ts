@@ -16,8 +16,8 @@ function refusals(sent: unknown): Record<string, string> {
   throw new Error('it was taken');
 }
 
-describe('what a client sent', () => {
-  it('is refused as missing or as wrong', () => {
+describe('a request body', () => {
+  it('is refused for missing and wrong fields', () => {
     expect(refusals({})).toEqual({ name: 'is required', kind: 'is required', rooms: 'is required' });
     expect(refusals({ name: 5, kind: null, rooms: 'two' })).toEqual({
       name: 'must be text',
@@ -26,7 +26,7 @@ describe('what a client sent', () => {
     });
   });
 
-  it('may be nested deeply', () => {
+  it('may be deeply nested', () => {
     const depth = 20_000;
     const deep: unknown = JSON.parse(`{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect(Object.keys(refusals(deep))).toEqual(['name', 'kind', 'rooms']);

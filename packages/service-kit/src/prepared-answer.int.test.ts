@@ -26,7 +26,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const unpacked = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 
-describe('what was prepared', () => {
+describe('a prepared answer', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -45,7 +45,7 @@ describe('what was prepared', () => {
     }
   });
 
-  it('is sent without a body for HEAD', async () => {
+  it('has no body for HEAD', async () => {
     const answer = await ask('/buy', { 'accept-encoding': 'br' }, 'HEAD');
     expect(answer.headers['content-length']).toBe(String(page.codings.br?.body.length));
     expect(answer.body).toHaveLength(0);

@@ -4,8 +4,8 @@ import { prepareAnswer } from './prepared-answer.ts';
 
 const page = { type: 'text/html; charset=utf-8', body: `<p>${'So many words. '.repeat(200)}</p>` };
 
-describe('an answer that is prepared', () => {
-  it('has every coding, each with its own tag and the whole head', async () => {
+describe('a prepared answer', () => {
+  it('has every encoding, each with its own tag and all headers', async () => {
     const { status, tag, codings, zip } = await prepareAnswer(page);
     const { identity, br } = codings;
     const gzip = await zip?.();
@@ -54,7 +54,7 @@ describe('an answer that is prepared', () => {
   });
 });
 
-it('returns the known answer for the same content, and another for any other', async () => {
+it('is the same object for the same content, and another for any other', async () => {
   const known = await prepareAnswer(page);
   expect(await prepareAnswer({ ...page, body: Buffer.from(page.body) }, { known })).toBe(known);
   for (const change of [

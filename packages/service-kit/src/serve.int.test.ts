@@ -69,8 +69,8 @@ afterAll(end);
 const seen = async () => (await fetch(`${inside}/metrics`)).text();
 const lines = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name));
 
-describe('what a process measures', () => {
-  it('counts answers by the pattern of their route, whatever visitors type', async () => {
+describe('the metrics of a process', () => {
+  it('count answers by the pattern of their route, whatever address is requested', async () => {
     for (let n = 0; n < 10; n++) {
       const any = crypto.randomUUID();
       for (const path of [
@@ -94,7 +94,7 @@ describe('what a process measures', () => {
     ]);
   });
 
-  it('times them, and knows its process, its build and its pools', async () => {
+  it('include durations, the process, its build and its pools', async () => {
     const text = await seen();
     expect(text).toContain(
       'http_request_duration_seconds_count{service="test",route="/assets/*",method="GET"} 10',
@@ -106,7 +106,7 @@ describe('what a process measures', () => {
     expect(lines(text, 'nodejs_eventloop_lag_p99_seconds ')).toHaveLength(1);
   });
 
-  it('is not public', async () => {
+  it('are not public', async () => {
     const answer = await fetch(`${origin}/metrics`);
     expect(await answer.text()).toBe('page');
     expect((await fetch(`${inside}/api/properties/1`)).status).toBe(404);
@@ -127,7 +127,7 @@ describe('readiness', () => {
     expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('ends first: open requests are finished, and their connections closed', async () => {
+  it('ends first: open requests finish, and their connections close', async () => {
     const slow = fetch(`${origin}/api/slow`);
     await waitFor(async () => (await seen()).includes('http_requests_in_flight{service="test"} 1'));
     const ended = end();

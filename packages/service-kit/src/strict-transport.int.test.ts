@@ -67,8 +67,8 @@ async function start(trust: { trustProxy?: number; includeSubdomains?: boolean }
   };
 }
 
-describe('https alone for a year', () => {
-  it('is in every answer to a client that a trusted proxy reports to be on https', async () => {
+describe('HTTPS only for a year', () => {
+  it('is in every answer to a client that a trusted proxy reports to use https', async () => {
     const ask = await start({ trustProxy: 1 });
     expect(await ask('https')).toEqual(new Set(['max-age=31536000']));
     for (const proto of ['http', undefined]) expect(await ask(proto)).toEqual(new Set([null]));
@@ -79,7 +79,7 @@ describe('https alone for a year', () => {
     expect(await ask('https')).toEqual(new Set(['max-age=31536000; includeSubDomains']));
   });
 
-  it('does not trust a visitor’s header', async () => {
+  it('does not trust the header of a visitor', async () => {
     expect(await (await start({}))('https')).toEqual(new Set([null]));
   });
 });

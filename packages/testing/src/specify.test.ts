@@ -26,9 +26,9 @@ describe('specify', () => {
     expect(() => afterOpening.thenNothing()).toThrow();
   });
 
-  it('tells that a command changes nothing', () => door.given(opened).when({ type: 'Open' }).thenNothing());
+  it('reports a command without effect', () => door.given(opened).when({ type: 'Open' }).thenNothing());
 
-  it('tells a rejection by its code', () => {
+  it('reports a rejection by its code', () => {
     const whileClosed = door.given().when(close);
     whileClosed.thenRejects('door-closed');
     expect(() => whileClosed.thenRejects('door-locked')).toThrow();

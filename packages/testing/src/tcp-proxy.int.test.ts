@@ -44,14 +44,14 @@ function dial() {
   return client;
 }
 
-it('passes everything on at first', async () => {
+it('forwards everything at first', async () => {
   const client = dial();
   client.socket.write('hello');
   await waitFor(() => client.heard === 'hello');
   client.socket.destroy();
 });
 
-it('delivers the bytes of a black hole when it ends', async () => {
+it('delivers the held bytes when a black hole ends', async () => {
   const client = dial();
   proxy.blackhole();
   client.socket.write('hello');
@@ -62,7 +62,7 @@ it('delivers the bytes of a black hole when it ends', async () => {
   client.socket.destroy();
 });
 
-it('swallows one direction alone', async () => {
+it('can drop one direction only', async () => {
   const client = dial();
   proxy.blackhole('down');
   client.socket.write('hello');
@@ -71,7 +71,7 @@ it('swallows one direction alone', async () => {
   client.socket.destroy();
 });
 
-it('keeps the order of what arrives later', async () => {
+it('keeps the order of held bytes', async () => {
   const client = dial();
   proxy.latency(20);
   client.socket.write('first ');
@@ -81,7 +81,7 @@ it('keeps the order of what arrives later', async () => {
   client.socket.destroy();
 });
 
-it('breaks connections, and new ones as they come', async () => {
+it('closes connections, and new ones as they open', async () => {
   const before = dial();
   before.socket.write('hello');
   await waitFor(() => before.heard === 'hello');

@@ -31,12 +31,12 @@ async function migrate(url: string): Promise<void> {
 }
 
 describe('a test database', () => {
-  it('is a copy of what was migrated once', async () => {
+  it('is a copy of one migrated template', async () => {
     await Promise.all([create(), create()]);
     expect(migrations).toBe(1);
   });
 
-  it('has the rights on the database that the migrations gave', async () => {
+  it('has the permissions of the migrations', async () => {
     const { rows } = await (await create()).pool.query(
       `select has_database_privilege('testing_reader', current_database(), 'create') as reader,
         has_database_privilege('pg_monitor', current_database(), 'connect') as others`,
@@ -53,7 +53,7 @@ describe('a test database', () => {
 });
 
 describe('a Redis namespace', () => {
-  it('is new each time and fit for a queue prefix', () => {
+  it('is new each time and valid as a queue prefix', () => {
     const { url, prefix } = redisNamespace();
     expect(url).toMatch(/^redis:/);
     expect(prefix).toMatch(/^[\w-]+$/);

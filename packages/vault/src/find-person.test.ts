@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { comparableEmail, comparablePhone } from './find-person.ts';
 
-describe('the forms for finding people', () => {
-  it('is an address in any case', () => expect(comparableEmail(' Mei@Example.COM ')).toBe('mei@example.com'));
+describe('the search forms of a person', () => {
+  it('match an address in any case', () =>
+    expect(comparableEmail(' Mei@Example.COM ')).toBe('mei@example.com'));
 
   it.each([
     ['9876 5432', '6598765432'],

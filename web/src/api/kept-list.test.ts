@@ -19,20 +19,19 @@ describe('ids kept on the device', () => {
     [JSON.stringify([one, two, three, '0190f000-0000-7000-8000-000000000004']), [one, two, three]],
   ])('are read from %s', (text, expected) => expect(parseIds(text, 3)).toEqual(expected));
 
-  it('begin with the newest, each once', () => {
+  it('start with the newest, without duplicates', () => {
     expect(withFirst([one, two], three, 3)).toEqual([three, one, two]);
     expect(withFirst([one, two, three], three, 3)).toEqual([three, one, two]);
   });
 
-  it('drop the oldest when there are too many', () =>
-    expect(withFirst([one, two], three, 2)).toEqual([three, one]));
+  it('drop the oldest beyond the limit', () => expect(withFirst([one, two], three, 2)).toEqual([three, one]));
 
-  it('come back where they were, whatever happened since', () => {
+  it('return to their old place after an undo', () => {
     expect(withBack([three], { before: [one, two], removed: [one] })).toEqual([three, one]);
     expect(withBack([], { before: [one, two, three], removed: [two] })).toEqual([two]);
     expect(withBack([one, three], { before: [one, two, three], removed: [two] })).toEqual([one, two, three]);
     expect(withBack([one], { before: [one], removed: [one] })).toEqual([one]);
   });
 
-  it('can be taken out', () => expect(without([one, two, three], [one, three])).toEqual([two]));
+  it('can be removed', () => expect(without([one, two, three], [one, three])).toEqual([two]));
 });

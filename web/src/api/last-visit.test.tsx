@@ -28,7 +28,7 @@ describe('the last visit', () => {
     ['not disturbed by a clock that was put back', [0, 100, 50, 60], '0'],
   ])('is %s', (_what, minutes, expected) => expect(lastVisitAfter(minutes)).toBe(expected));
 
-  it('is known before the visit is noted', () => {
+  it('is read before the new visit is stored', () => {
     localStorage.setItem('last-visit', JSON.stringify({ seen: start, before: null }));
     vi.spyOn(Date, 'now').mockReturnValue(start + 60 * MINUTE);
     render(<LastVisit />);
@@ -37,7 +37,7 @@ describe('the last visit', () => {
     expect(screen.getByRole('status')).toHaveTextContent(String(start));
   });
 
-  it.each(['not json', '{"seen":"x"}', '[]', 'null'])('is none where %j is stored', (garbage) => {
+  it.each(['not json', '{"seen":"x"}', '[]', 'null'])('is undefined when %j is stored', (garbage) => {
     localStorage.setItem('last-visit', garbage);
     render(<LastVisit />);
     expect(screen.getByRole('status')).toHaveTextContent('null');

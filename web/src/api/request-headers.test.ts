@@ -4,7 +4,7 @@ import { noteAttendance, readHeaders, writeHeaders } from './request-headers.ts'
 afterEach(() => vi.useRealTimers());
 
 describe('the headers of a call', () => {
-  it("of an admin's page that nobody is at keep no session alive", () => {
+  it('do not extend the session from an unattended admin page', () => {
     vi.useFakeTimers();
     noteAttendance();
     vi.advanceTimersByTime(59_000);
@@ -16,14 +16,13 @@ describe('the headers of a call', () => {
     expect(readHeaders('t0k3n')).not.toHaveProperty('X-Unattended');
   });
 
-  it('carry the token when there is one', () => {
+  it('include the token when there is one', () => {
     expect(readHeaders('t0k3n').Authorization).toBe('Bearer t0k3n');
     expect(writeHeaders('t0k3n').Authorization).toBe('Bearer t0k3n');
   });
 
-  it('of a visitor ask for nothing special', () =>
-    expect(readHeaders(null)).toEqual({ Accept: 'application/json' }));
+  it('are the default for visitors', () => expect(readHeaders(null)).toEqual({ Accept: 'application/json' }));
 
-  it('of a write say what the change was made with', () =>
+  it('name the source of a write', () =>
     expect(writeHeaders(null)).toEqual({ Accept: 'application/json', 'X-Change-Source': 'form' }));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapTimeSliced } from './time-slicing.ts';
 
-it('does the work on every item, in order, and lets others have a turn', async () => {
+it('processes every item in order and yields between them', async () => {
   const items = Array.from({ length: 40 }, (_, index) => index);
   let turns = 0;
   const others = setInterval(() => turns++, 1);
@@ -15,7 +15,7 @@ it('does the work on every item, in order, and lets others have a turn', async (
   expect(turns).toBeGreaterThan(0);
 });
 
-it('rejects with what the work throws', () =>
+it('rejects with the error of an item', () =>
   expect(
     mapTimeSliced([1], () => {
       throw new Error('no');

@@ -32,7 +32,7 @@ function actOnce(act: () => Promise<string>) {
   return userEvent.click(screen.getByRole('button', { name: 'Act' }));
 }
 
-it('is busy until the act ends, and tells its success', async () => {
+it('is busy until the command ends, then reports success', async () => {
   const ending = pending();
   await actOnce(() => ending.promise);
   expect(screen.getByRole('button', { name: 'Act' })).toBeDisabled();
@@ -41,13 +41,13 @@ it('is busy until the act ends, and tells its success', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Act' })).toBeEnabled());
 });
 
-it('tells the reason of the server, in a toast and beside the button', async () => {
+it('shows the reason of the server in a toast and beside the button', async () => {
   await actOnce(() => Promise.reject(new ApiError(409, 'It was changed meanwhile.')));
   expect(await screen.findByRole('alert')).toHaveTextContent('It was changed meanwhile.');
   expect(screen.getByText('It was changed meanwhile.', { selector: 'p' })).toBeVisible();
 });
 
-it('has words of its own for a failure without a reason, gone with the next run', async () => {
+it('shows its own text for a failure without a reason, until the next run', async () => {
   const next = pending();
   let isFirst = true;
   await actOnce(() => {

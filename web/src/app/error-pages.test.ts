@@ -7,7 +7,7 @@ it.each([
   'Importing a module script failed.',
 ])('knows %j', (message) => expect(isMissingCode(new TypeError(message))).toBe(true));
 
-it('does not take other errors for it', () => {
+it('does not match other errors', () => {
   expect(isMissingCode(new TypeError('x is not a function'))).toBe(false);
   expect(isMissingCode(new Error('Failed to fetch dynamically imported module'))).toBe(false);
   expect(isMissingCode(undefined)).toBe(false);

@@ -37,7 +37,7 @@ const publicRoutes: RouteObject[] = [
 const BELOW_BUDGET = 116 * 1024;
 
 describe('the scripts of a first page', () => {
-  it('are known of every public page', () => {
+  it('are listed for every public page', () => {
     expect(publicRoutes.length).toBeGreaterThan(10);
     const unnamed = publicRoutes.filter(({ handle }) => handle?.load && !handle.module);
     expect(unnamed.map(({ path }) => path)).toEqual([]);
@@ -54,14 +54,14 @@ describe('the scripts of a first page', () => {
   );
 });
 
-it('has fonts for English within the budget of every page', () => {
+it('keeps English fonts within the budget of every page', () => {
   const fonts = readdirSync(path.join(client, 'assets')).filter((name) => /-basic-[^/]+\.woff2$/.test(name));
   const bytes = fonts.reduce((sum, name) => sum + statSync(path.join(client, 'assets', name)).size, 0);
   expect(fonts).toHaveLength(2);
   for (const { fonts: budget } of Object.values(pageBudgets)) expect(bytes).toBeLessThanOrEqual(budget);
 });
 
-it('is painted before its scripts: they give way, do not wait for one another, and no stylesheet is waited for', () => {
+it('paints before its scripts, which do not block, and waits for no stylesheet', () => {
   const template = readFileSync(path.join(client, 'index.html'), 'utf8');
   const scripts = template.match(/<script[^>]*>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(1);

@@ -26,18 +26,18 @@ describe('the key of a page', () => {
     (target) => expect(pathOf(target)).toBe(target.slice(0, target.indexOf('?'))),
   );
 
-  it('does not name what is too long for the page', () => {
+  it('omits values that are too long for the page', () => {
     expect(pathOf(`/buy?search=${'x'.repeat(10_000)}`)).toBe('/buy');
     expect(pathOf(`/contact?property=${'x'.repeat(10_000)}`)).toBe('/contact');
     expect(pathOf(`/?${'a=b&'.repeat(10_000)}`)).toBe('/');
   });
 
-  it('names the buyer and the sale that the costs are asked for', () => {
+  it('includes the buyer and the sale of the costs page', () => {
     const key = '/guides/costs?price=2000000&buyer=foreigner&salePrice=1&bought=2025-08-01&sold=2026-11-24';
     expect(pathOf(key)).toBe(key);
   });
 
-  it('names what the page reads in one order, each once', () => {
+  it('includes what the page reads, in one order, without duplicates', () => {
     const key = '/buy?search=pool&minPrice=500000&sort=price-asc';
     expect(pathOf('/buy?sort=price-asc&minPrice=500000&search=pool')).toBe(key);
     expect(pathOf('/buy?utm_x=1&search=pool&search=sea&minPrice=500000&sort=price-asc')).toBe(key);
@@ -58,22 +58,25 @@ describe('the key of a page', () => {
     },
   );
 
-  it('keeps apart what the page does not read, for where it has moved to', () => {
+  it('keeps unread parameters apart, for redirects', () => {
     const { path, unread } = pageKey('/property/old?utm_source=mail&id=7');
     expect(path).toBe('/property/old?id=7');
     expect(`${unread}`).toBe('utm_source=mail');
   });
 });
 
-describe('the key of a page that was asked for before', () => {
-  it('is known at once, whatever else the address holds', () => {
+describe('the key of a page requested before', () => {
+  it('is found at once, whatever other parameters the address has', () => {
     expect(knownPageKey('/saved?utm_source=mail')).toBeUndefined();
     expect(pathOf('/saved')).toBe('/saved');
     expect(knownPageKey('/saved?utm_source=mail')?.path).toBe('/saved');
   });
 
-  it.each(['/nothing', '/api/properties', '/assets/index.js'])('is never that of no page: %s', (target) => {
-    expect(pathOf(target)).toBe('/404');
-    expect(knownPageKey(target)).toBeUndefined();
-  });
+  it.each(['/nothing', '/api/properties', '/assets/index.js'])(
+    'never equals the key of no page: %s',
+    (target) => {
+      expect(pathOf(target)).toBe('/404');
+      expect(knownPageKey(target)).toBeUndefined();
+    },
+  );
 });

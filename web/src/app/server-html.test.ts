@@ -12,12 +12,12 @@ describe('the head of a page', () => {
     expect(html).toContain('content="&quot;onload=&#39;x&#39; &amp; &lt;b&gt;"');
   });
 
-  it('is the name of the site when the page says nothing', () =>
+  it('uses the name of the site when the page has no title', () =>
     expect(headHtml(undefined, demoSite)).toBe('<title>Five Foot Way</title>'));
 });
 
-describe('the data in a page', () => {
-  it('cannot end its element, and is read back as it was', () => {
+describe('the data embedded in a page', () => {
+  it('cannot close its element, and parses to the same value', () => {
     const data = { site: demoSite, fallback: { '/properties': [hostile, '<!--'] }, failures: {} };
     const [, json = ''] =
       /^<script type="application\/json" id="page-data">([^<]*)<\/script>$/.exec(embed(data)) ?? [];

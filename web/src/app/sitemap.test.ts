@@ -13,18 +13,18 @@ const entries = sitemapEntries([demoListing, older, rental]);
 const changedAt = (path: string) => entries.find((entry) => entry.path === path)?.changedAt;
 
 describe('the sitemap', () => {
-  it('has every listing with its last change', () => {
+  it('lists every listing with its last change', () => {
     expect(changedAt('/property/older')).toBe('2026-11-01T00:00:00Z');
     expect(changedAt('/property/rental')).toBe(rental.updated_at);
   });
 
-  it('has the lists, changed when the last of their listings was', () => {
+  it('lists the list pages with the last change of their listings', () => {
     expect(changedAt('/buy')).toBe(demoListing.updated_at);
     expect(changedAt('/new-launch')).toBe(demoListing.updated_at);
     expect(entries).toContainEqual({ path: '/sell' });
   });
 
-  it('has the lists of districts that have listings, and of no other', () =>
+  it('lists only districts that have listings', () =>
     expect(entries.map(({ path }) => path).filter((path) => path.includes('district='))).toEqual([
       '/buy?district=D01+-+Boat+Quay+%2F+Raffles+Place',
       '/rent?district=D09+-+Orchard+%2F+River+Valley',
@@ -32,7 +32,7 @@ describe('the sitemap', () => {
       '/new-launch?district=D09+-+Orchard+%2F+River+Valley',
     ]));
 
-  it('is written with absolute, escaped addresses', () => {
+  it('has absolute, escaped addresses', () => {
     const xml = sitemapXml(
       [{ path: '/buy?a=1&b=<', changedAt: '2026-11-01T00:00:00Z' }],
       'https://homes.example',

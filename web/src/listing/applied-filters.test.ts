@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appliedFilters, searchChips } from './applied-filters.ts';
 
 describe('the chips of a filter', () => {
-  it('name each filter that is on', () =>
+  it('name each active filter', () =>
     expect(
       appliedFilters({
         search: 'sea under 2m',
@@ -27,7 +27,7 @@ describe('the chips of a filter', () => {
       { name: 'bathrooms', label: '1+ bathrooms' },
     ]));
 
-  it('are none for defaults', () =>
+  it('are absent for defaults', () =>
     expect(appliedFilters({ district: 'All Districts', category: 'all' })).toEqual([]));
 });
 
@@ -44,7 +44,7 @@ it.each([
   expect(searchChips(search).map(({ label }) => label)).toEqual(labels);
 });
 
-it('each takes its own words out of the search', () => {
+it('each remove their own words from the search', () => {
   const search = 'condo 3 bed under 2m';
   expect(searchChips(search).map(({ without }) => without)).toEqual([
     '3 bed under 2m',

@@ -15,7 +15,7 @@ import {
 const inputs = { ...firstInputs(new URLSearchParams({ price: '1980000' })), years: '30' };
 
 describe('the costs of buying', () => {
-  it('start from what the address says, or from an example', () => {
+  it('start from the address, else from an example', () => {
     expect(firstInputs(new URLSearchParams('price=$2,380,000&kind=non-residential'))).toMatchObject({
       price: '2380000',
       kind: 'non-residential',
@@ -32,7 +32,7 @@ describe('the costs of buying', () => {
     });
   });
 
-  it('are duties, a down payment and an instalment', () =>
+  it('consist of duties, a down payment and an instalment', () =>
     expect(costsOf({ ...inputs, owned: '1' })).toMatchObject({
       buyersDuty: 68_600,
       additionalRate: 0.2,
@@ -43,19 +43,19 @@ describe('the costs of buying', () => {
       isLimited: false,
     }));
 
-  it('know no loan beyond what banks may lend', () =>
+  it('limit the loan to what banks may lend', () =>
     expect(costsOf({ ...inputs, loans: '1', loanPercent: '80' })).toMatchObject({
       loanRate: 0.45,
       isLimited: true,
     }));
 
-  it('of a new executive condominium test the income at 30%', () => {
+  it('apply the 30% income test to a new executive condominium', () => {
     const costs = costsOf({ ...inputs, kind: 'ec', price: '1500000', years: '25' });
     expect(costs).toMatchObject({ loan: 1_125_000, income: { share: 0.3, leastInterest: 0.04 } });
     expect(Math.round(costs?.income?.needed ?? 0)).toBe(19_794);
   });
 
-  it('with a loan of HDB need no cash, at its interest and for 25 years at most', () => {
+  it('with an HDB loan need no cash, use its interest and run 25 years at most', () => {
     const flat = changed({ ...inputs, kind: 'hdb', price: '600000' }, 'lender', 'hdb');
     expect(flat.interest).toBe('2.6');
     const costs = costsOf(flat);
@@ -67,7 +67,7 @@ describe('the costs of buying', () => {
     expect(costsOf(resident)).toMatchObject({ lender: 'bank', cash: 60_000 }); // 30 years are long for a flat
   });
 
-  it('of what is not a home have no additional duty or limit, but GST', () =>
+  it('of commercial property have GST, and no additional duty or income limit', () =>
     expect(costsOf({ ...inputs, kind: 'non-residential', buyer: 'entity', loanPercent: '80' })).toMatchObject(
       {
         loanRate: 0.8,
@@ -79,7 +79,7 @@ describe('the costs of buying', () => {
       },
     ));
 
-  it('need a price, and survive anything else', () => {
+  it('need a price and accept any other input', () => {
     expect(costsOf({ ...inputs, price: '' })).toBeUndefined();
     expect(costsOf({ ...inputs, price: '1.2.3' })).toBeUndefined();
     expect(costsOf({ ...inputs, years: '', interest: 'x', loanPercent: '900' })).toMatchObject({
@@ -108,13 +108,13 @@ const terms = {
 } as const;
 
 describe('a housing loan', () => {
-  it('is paid back in equal parts', () => {
+  it('is repaid in equal instalments', () => {
     expect(monthlyInstalment(1_000_000, 0.04, 30)).toBeCloseTo(4774.15, 2);
     expect(monthlyInstalment(360_000, 0, 30)).toBe(1000);
     expect(monthlyInstalment(360_000, 0.04, 0)).toBe(0);
   });
 
-  it('asks for an income, tested at least at the floor', () => {
+  it('requires an income, tested at the floor rate or above', () => {
     const loan = { loan: 1_000_000, interest: 0.02, years: 30 };
     const tested = { share: 0.55, leastInterest: 0.04 };
     expect(Math.round(incomeNeeded(loan, tested))).toBe(8680);
@@ -138,7 +138,7 @@ describe('a housing loan', () => {
   );
 });
 
-describe('what may be lent', () => {
+describe('the loan limit', () => {
   it.each([
     [{}, { limit: 0.75, cash: 0.05 }],
     [{ loans: 1 }, { limit: 0.45, cash: 0.25 }],
@@ -172,7 +172,7 @@ describe('what may be lent', () => {
     [{ kind: 'non-residential', buyer: 'entity' }, undefined],
   ] as const)('with %j is %j', (given, limits) => expect(loanLimits({ ...terms, ...given })).toEqual(limits));
 
-  it('runs for 35 years at most, 30 for a flat, and 25 from HDB', () =>
+  it('runs 35 years at most, 30 for a flat, and 25 from HDB', () =>
     expect([
       mostYears(terms),
       mostYears({ kind: 'ec', lender: 'bank' }),

@@ -6,7 +6,7 @@ import { filterNames, filterOf, optionsOf, queryOf, sortOf, validParams } from '
 const of = (query: string) => filterOf(new URLSearchParams(query), filterNames);
 
 describe('the filter of a query string', () => {
-  it('has every field that is set', () =>
+  it('has every set field', () =>
     expect(
       of('search=pool&district=D09&category=EC&minPrice=500000&maxPrice=2000000&bedrooms=2&bathrooms=1'),
     ).toEqual({
@@ -19,10 +19,10 @@ describe('the filter of a query string', () => {
       bathrooms: 1,
     }));
 
-  it('leaves out what cannot be understood and keeps the rest', () =>
+  it('drops invalid fields and keeps the others', () =>
     expect(of('district=Atlantis&minPrice=cheap&category=Castle&search=sea')).toEqual({ search: 'sea' }));
 
-  it('looks only at the fields it is told', () =>
+  it('reads only the given fields', () =>
     expect(filterOf(new URLSearchParams('bedrooms=2&search=sea'), ['search'])).toEqual({ search: 'sea' }));
 });
 
@@ -44,7 +44,7 @@ describe('each filter', () => {
   ];
   const amounts = ['1.5', '1.50', '1.505', '1e3', '-1', ' 7 ', '9999999999999', '99999999999999', '1.', '٣'];
 
-  it.each(filterNames)('%s understands what the contract does, and as the same', (name) => {
+  it.each(filterNames)('%s is understood as the contract does', (name) => {
     for (const text of [...texts, ...amounts, 'district 9'.padEnd(201), 'condo'.padEnd(101)]) {
       const { data } = ListingFilter.shape[name].safeParse(text.trim());
       expect(filterOf(new URLSearchParams({ [name]: text }), [name])[name], text).toBe(data);
@@ -52,8 +52,8 @@ describe('each filter', () => {
   });
 });
 
-describe('what of a query string is passed on', () => {
-  it('is every field that is set and understood, as it was written', () =>
+describe('the forwarded part of a query string', () => {
+  it('has every valid field, as it was written', () =>
     expect(
       validParams(
         new URLSearchParams(
@@ -63,7 +63,7 @@ describe('what of a query string is passed on', () => {
       ).toString(),
     ).toBe('search=sea&minPrice=1.50'));
 
-  it('is a search for words that mean nothing in other controls', () =>
+  it('searches for words that mean nothing in other controls', () =>
     expect(validParams(new URLSearchParams('search=all&bedrooms=any'), filterNames).toString()).toBe(
       'search=all',
     ));
@@ -79,7 +79,7 @@ describe('the order of a query string', () => {
 });
 
 describe('the controls of a query string', () => {
-  it('show a district by its long label however the link names it', () => {
+  it('show a district by its long label, whichever name the link has', () => {
     for (const name of [
       'D09',
       '9',
@@ -91,13 +91,13 @@ describe('the controls of a query string', () => {
       );
   });
 
-  it('show defaults for what is not set', () =>
+  it('show defaults for missing fields', () =>
     expect(optionsOf(new URLSearchParams('district=Atlantis'))).toMatchObject({
       district: 'All Districts',
       category: 'all',
     }));
 
-  it('keep a category that is no option', () =>
+  it('keep a category that is not an option', () =>
     expect(optionsOf(new URLSearchParams('category=Condominium')).category).toBe('Condominium'));
 });
 

@@ -15,20 +15,20 @@ async function cardOf(fields: Partial<PropertyView>) {
 const now = () => new Date().toISOString();
 
 describe('a card', () => {
-  it('leads with what the listing costs, and has what is specified beside it', async () => {
+  it('shows the price first, then the specified facts', async () => {
     const { card } = await cardOf({ price: 18_800_000, area_sqft: 4000 });
     const [price, small] = card.querySelectorAll('p');
     expect(price).toHaveTextContent(/^\$18,800,000$/);
     expect(small).toHaveTextContent(/^From \$18800K SGD · \$4,700 psf$/);
   });
 
-  it('says of a rent what it is for', async () => {
+  it('says which period a rent is for', async () => {
     const { card } = await cardOf({ property_type: 'Rent', price: 5200 });
     expect(card.querySelector('p')).toHaveTextContent(/^\$5,200 \/month$/);
     expect(card).toHaveTextContent('From $5K SGD');
   });
 
-  it('has type, rooms and size in one line, and the district by its name', async () => {
+  it('shows type, rooms and size in one line, and the name of the district', async () => {
     const { card } = await cardOf({
       bedrooms: 3,
       bathrooms: 1,
@@ -41,7 +41,7 @@ describe('a card', () => {
     expect(within(card).getByText('D22 Boon Lay / Jurong / Tuas')).toBeInTheDocument();
   });
 
-  it('says of a home abroad that it is, and names no district', async () => {
+  it('labels a home abroad and shows no district', async () => {
     const { card } = await cardOf({
       sub_type: 'Overseas Property',
       district: 'D22 - Boon Lay / Jurong / Tuas',
@@ -76,7 +76,7 @@ describe('a card', () => {
     expect(card.textContent?.includes('views this week')).toBe(isShown);
   });
 
-  it('has one link, and its photos by arrow keys on it', async () => {
+  it('has one link, and its photos follow the arrow keys', async () => {
     const [one, two, three] = ['a', 'b', 'c'].map(
       (end) => `/uploads/0199d2a0-0000-7000-8000-00000000000${end}.jpg`,
     ) as [string, string, string];

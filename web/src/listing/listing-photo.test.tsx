@@ -6,7 +6,7 @@ const id = '0190f000-0000-8000-8000-000abcdef123';
 const photo = <ListingPhoto path={`/uploads/${id}.jpg`} alt="A hall" sizes="(min-width: 700px) 50vw, 90vw" />;
 const shown = () => screen.getByRole('img', { name: 'A hall' });
 
-it('a photo is offered as AVIF first, at every width, with the place that it has', () => {
+it('a photo is offered as AVIF first, at every width, with its reserved size', () => {
   const { container } = render(photo);
   const sources = [...container.querySelectorAll('source, img')];
   expect(sources.map((source) => source.getAttribute('srcset'))).toEqual(
@@ -22,7 +22,7 @@ it('a photo is offered as AVIF first, at every width, with the place that it has
   expect(shown()).toHaveAttribute('loading', 'lazy');
 });
 
-it('a photo that cannot be loaded is a drawing of the same name, and the next one a photo again', () => {
+it('a photo that fails to load becomes a drawing with the same name, and the next one is a photo again', () => {
   const { rerender, container } = render(photo);
   fireEvent.error(shown());
   expect(container.querySelector('img')).toBeNull();
@@ -31,7 +31,7 @@ it('a photo that cannot be loaded is a drawing of the same name, and the next on
   expect(shown()).toHaveAttribute('src', '/uploads/other.jpg');
 });
 
-it('a photo that says nothing says nothing when it is a drawing either', () => {
+it('a photo without a description stays without one as a drawing', () => {
   const { container } = render(<ListingPhoto path={undefined} alt="" sizes="100vw" />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(container.firstChild).toHaveAttribute('aria-hidden', 'true');

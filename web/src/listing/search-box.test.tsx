@@ -26,7 +26,7 @@ const options = () => within(list() as HTMLElement).getAllByRole('option');
 const search = () => new URLSearchParams(window.location.search).get('search');
 
 describe('the search box', () => {
-  it('suggests while typing, and is gone through by keys', async () => {
+  it('suggests while typing, and arrow keys select a suggestion', async () => {
     const { user, box } = await openList();
     expect(box).toHaveRole('combobox');
     expect(box).toHaveAttribute('aria-expanded', 'false');
@@ -50,7 +50,7 @@ describe('the search box', () => {
     await waitFor(() => expect(search()).toBe('District 11'));
   });
 
-  it('closes by Escape, and keeps what is typed', async () => {
+  it('closes on Escape and keeps the text', async () => {
     const { user, box } = await openList();
     await user.type(box, 'condo');
     await waitFor(() => expect(list()).toBeInTheDocument());
@@ -63,7 +63,7 @@ describe('the search box', () => {
     expect(list()).toBeNull();
   });
 
-  it.each(['mouse', 'keys'])('leads to a listing by its title, with the %s', async (by) => {
+  it.each(['mouse', 'keys'])('opens a listing by its title, with the %s', async (by) => {
     const { user, box } = await openList();
     await user.type(box, 'bugis thr');
     const option = await screen.findByRole('option', { name: /Bugis Threadline/ });
@@ -72,7 +72,7 @@ describe('the search box', () => {
     await expectAddress('/property/bugis-threadline');
   });
 
-  it('shows examples when it is asked for them', async () => {
+  it('shows examples on request', async () => {
     const { user, box } = await openList();
     await user.click(box);
     expect(list()).toBeNull();
@@ -82,7 +82,7 @@ describe('the search box', () => {
     await waitFor(() => expect(titles()).toEqual(['Newton Osprey']));
   });
 
-  it('has no suggestions on the home page until they are asked for, and finds listings there too', async () => {
+  it('shows suggestions on the home page on request, with listings', async () => {
     publish(fakeApi(), homes);
     const { user } = openPage('/');
     const panel = await screen.findByRole('region', { name: 'Find Your Perfect Property' });
@@ -92,10 +92,10 @@ describe('the search box', () => {
   });
 });
 
-describe('what was understood of a search', () => {
+describe('the recognised parts of a search', () => {
   const chip = (name: string) => screen.getByRole('button', { name: `Remove filter: ${name}` });
 
-  it('stands in chips, of which each can be taken off', async () => {
+  it('are chips that can each be removed', async () => {
     const { user } = await openList('/buy?search=newton+3+bed+under+2m');
     expect(titles()).toEqual(['Newton Osprey']);
     await user.click(chip('Up to $2,000,000'));
@@ -108,7 +108,7 @@ describe('what was understood of a search', () => {
     expect(titles()).toEqual(['Bugis Threadline', 'Newton Osprey']);
   });
 
-  it('is another word when nothing has the one typed, and the page says so', async () => {
+  it('replace a word without matches, and the page says so', async () => {
     const { user, box } = await openList();
     await user.type(box, 'thraedline');
     expect(await screen.findByText("Nothing for 'thraedline'. Showing 'threadline'.")).toBeInTheDocument();

@@ -25,12 +25,12 @@ const suggest = (typed: string, type: 'Buy' | 'Rent' = 'Buy', filter = {}) =>
 const texts = (typed: string, type: 'Buy' | 'Rent' = 'Buy') => suggest(typed, type).map(({ text }) => text);
 
 describe('suggestions', () => {
-  it('are examples while nothing is typed', () => {
+  it('are examples before typing', () => {
     expect(texts('')).toContain('3 bed under 2m');
     expect(texts(' ', 'Rent')).toContain('Studio under 4k');
   });
 
-  it('lead to no empty list', () => {
+  it('never lead to an empty list', () => {
     expect(texts('tampin')).toContain('District 18 under 2m');
     expect(texts('tampin')).not.toContain('District 18 under 1m');
     expect(texts('', 'Buy')).not.toContain('HDB flat near MRT');
@@ -48,13 +48,13 @@ describe('suggestions', () => {
     expect(suggest(typed)).toContainEqual(expect.objectContaining({ text, label })),
   );
 
-  it('take a number for bedrooms', () => {
+  it('read a number as bedrooms', () => {
     expect(texts('3')[0]).toBe('3 bedrooms');
     expect(texts('condo 3 b')[0]).toBe('condo 3 bedrooms');
     expect(texts('2 bed 3')).not.toContain('2 bed 3 bedrooms');
   });
 
-  it('end a search with a price of its list, once', () => {
+  it('complete a search with one price of its list', () => {
     expect(texts('3 bed')).toEqual(expect.arrayContaining(['3 bedrooms under 1m', '3 bedrooms under 2m']));
     expect(texts('3 bed', 'Rent')).toContain('3 bedrooms under 5k');
     expect(texts('2 bed nov')).toContain('2 bed District 11 under 2m');
@@ -62,7 +62,7 @@ describe('suggestions', () => {
     expect(texts('condo under 3m').join()).not.toContain('under 3m under');
   });
 
-  it('name listings by the words of their titles, which lead to their pages', () => {
+  it('name listings by words of their titles and link to their pages', () => {
     expect(suggest('newt').filter(({ kind }) => kind === 'Listing')).toMatchObject([
       { label: 'Newton Osprey', path: '/property/newton-osprey' },
       { label: 'Terrace near Newton', path: '/property/terrace-near-newton' },
@@ -70,7 +70,7 @@ describe('suggestions', () => {
     expect(suggest('bugis').filter(({ kind }) => kind === 'Listing')).toHaveLength(1);
   });
 
-  it('are at most seven, and never what is typed already', () => {
+  it('are seven at most, without the typed text', () => {
     for (const typed of ['c', 's', '1', 'new', 'condo', 'district 9', 'Condo']) {
       expect(texts(typed).length).toBeLessThanOrEqual(7);
       expect(texts(typed)).not.toContain(typed);

@@ -22,7 +22,7 @@ describe("Buyer's Stamp Duty", () => {
     expect(buyersStampDuty(price, 'hdb')).toBe(duty);
   });
 
-  it('of other property is lower above three million', () => {
+  it('of other property has a lower rate above three million', () => {
     expect(buyersStampDuty(1_000_000, 'non-residential')).toBe(24_600);
     expect(buyersStampDuty(5_000_000, 'non-residential')).toBe(219_600);
   });
@@ -40,7 +40,7 @@ describe("Additional Buyer's Stamp Duty", () => {
     expect([0, 1, 2, 5].map((owned) => additionalRate('private', buyer, owned))).toEqual(rates),
   );
 
-  it('is not asked for shops and offices', () =>
+  it('does not apply to shops and offices', () =>
     expect(additionalRate('non-residential', 'foreigner', 3)).toBe(0));
 
   it('is in whole dollars', () => {
@@ -64,5 +64,5 @@ it.each([
   expect(sellersRate({ bought, sold })).toBe(rate),
 );
 
-it('the duty is rounded down to the dollar', () =>
+it('is rounded down to the dollar', () =>
   expect(sellersStampDuty({ price: 1_500_019, bought: '2025-08-01', sold: '2026-02-01' })).toBe(240_003));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wishLines } from './viewing-times.ts';
 
-it('says in two lines what suits', () => {
+it('are named in two lines', () => {
   expect(wishLines({ days: ['2027-01-01', '2027-01-02'], times: ['evening'] })).toEqual([
     'Days: Fri 1 Jan, Sat 2 Jan',
     'Times: Evening (5-8 PM)',

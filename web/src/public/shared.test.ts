@@ -19,7 +19,7 @@ it.each([
 
 const { agent } = demoSite;
 
-it('makes links that phones understand', () => {
+it('makes links for phones', () => {
   expect(telLink(agent)).toBe('tel:+6500000000');
   expect(mailLink(agent)).toBe('mailto:agent@example.com?subject=Inquiry%20about%20Property');
   expect(mailLink(agent, { subject: 'A + B', body: 'one\ntwo' })).toBe(
@@ -28,7 +28,7 @@ it('makes links that phones understand', () => {
   expect(whatsAppLink(agent, 'Hello & hi')).toBe('https://wa.me/6500000000?text=Hello%20%26%20hi');
 });
 
-it('greets the agent with the listing that is looked at', () => {
+it('greets the agent with the current listing', () => {
   expect(greetingOf(agent)).toContain('your property listings');
   expect(greetingOf(agent, referenceTo(demoListing, demoSite))).toBe(
     'Hi Tan Mei Lin, I am interested in Lantern Quay Residences, D01 Boat Quay / Raffles Place: ' +
@@ -46,13 +46,13 @@ const tagOf = (name: string, tags = headTags(head, demoSite)) =>
   tags.map(({ attributes }) => attributes).find((one) => [one.property, one.name, one.rel].includes(name));
 
 describe('the tags of a page', () => {
-  it('name absolute addresses', () => {
+  it('have absolute addresses', () => {
     expect(tagOf('canonical')?.href).toBe('https://homes.example/buy');
     expect(tagOf('og:url')?.content).toBe('https://homes.example/buy');
     expect(tagOf('og:image')?.content).toBe('https://homes.example/uploads/a.jpg');
   });
 
-  it('say all that link previews ask for', () => {
+  it('include everything for link previews', () => {
     expect(tagOf('og:image:type')?.content).toBe('image/jpeg');
     expect(tagOf('og:image:width')?.content).toBe('1200');
     expect(tagOf('og:image:height')?.content).toBe('630');
@@ -61,17 +61,17 @@ describe('the tags of a page', () => {
     expect(tagOf('twitter:image')?.content).toBe('https://homes.example/uploads/a.jpg');
   });
 
-  it('show the picture of the site where a page has none', () => {
+  it('use the picture of the site when a page has none', () => {
     const { image: _, ...plain } = head;
     expect(tagOf('og:image', headTags(plain, demoSite))?.content).toBe('https://homes.example/og.jpg');
   });
 
-  it('keep a page out of search engines, and name the page that is for them', () => {
+  it('exclude a page from search engines and name its canonical page', () => {
     const tags = headTags({ ...head, noindex: true }, demoSite);
     expect(tagOf('robots', tags)?.content).toBe('noindex,follow');
     expect(tagOf('canonical', tags)?.href).toBe('https://homes.example/buy');
   });
 
-  it('name no canonical page where there is none', () =>
+  it('name no canonical page when there is none', () =>
     expect(tagOf('canonical', headTags({ ...head, noindex: true, status: 404 }, demoSite))).toBeUndefined());
 });

@@ -20,12 +20,12 @@ describe('a price', () => {
     expect(cardPrice(3800)).toBe('$4K SGD');
   });
 
-  it('has separators in full, and cents only when there are any', () => {
+  it('has separators in full, and cents only if any', () => {
     expect(exactPrice(1_250_000)).toBe('$1,250,000');
     expect(exactPrice(1250.5)).toBe('$1,250.50');
   });
 
-  it('is per month for rents', () => {
+  it('is monthly for rents', () => {
     expect(fullPrice(home)).toBe('$2,380,000');
     expect(fullPrice(rental)).toBe('$3,800 /month');
   });
@@ -38,7 +38,7 @@ describe('a price', () => {
 });
 
 describe('a time', () => {
-  it('is shown as of Singapore', () => {
+  it('is in Singapore time', () => {
     expect(singaporeDate('2026-11-02T16:00:00Z')).toBe('3 Nov 2026');
     expect(singaporeDate('2026-11-02T15:59:59Z')).toBe('2 Nov 2026');
     expect(shortDate('2026-11-02T15:59:59Z')).toBe('2 Nov');

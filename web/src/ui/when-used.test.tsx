@@ -4,7 +4,7 @@ import { whenUsed } from './page-code.tsx';
 
 const soon = { timeout: 10_000 };
 
-it('begins once the page is used, and once only', async () => {
+it('starts once, on the first interaction', async () => {
   const act = vi.fn();
   const other = vi.fn();
   whenUsed(act);

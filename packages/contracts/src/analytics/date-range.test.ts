@@ -7,7 +7,7 @@ describe('days of Singapore', () => {
     expect(dayInSingapore(new Date('2026-11-03T16:00:00Z'))).toBe('2026-11-04');
   });
 
-  it('are counted over months and leap years', () => {
+  it('are counted across months and leap years', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
     expect(daysIn({ from: '2026-12-31', to: '2027-01-01' })).toBe(2);
@@ -48,14 +48,14 @@ describe('days are compared', () => {
     expect(compared).toEqual({ days: range(days), before: range(before) });
   });
 
-  it('only when one of them is over', () => {
+  it('only when one of them has ended', () => {
     expect(comparisonOf({ from: '2026-11-23', to: '2026-11-23' }, '2026-11-23')).toBeNull();
     expect(comparisonOf({ from: '2026-12-01', to: '2026-12-02' }, '2026-11-23')).toBeNull();
   });
 });
 
 describe('a range in a query string', () => {
-  it('may be left out, in part or whole', () => {
+  it('is optional, wholly or in part', () => {
     expect(RangeQuery.parse({ from: '', other: 'x' })).toEqual({});
     expect(RangeQuery.parse({ from: '2026-11-01' })).toEqual({ from: '2026-11-01' });
   });

@@ -7,7 +7,7 @@ it('gives clicks per hundred views to one decimal place', () => {
   expect(clickThroughRate(1000, 1)).toBe(0.1);
 });
 
-it('follows the way from view to click to enquiry', () => {
+it('goes from view to click to enquiry', () => {
   expect(conversionFunnel({ views: 200, clicks: 30, enquiries: 4 })).toEqual({
     clicksPerHundredViews: 15,
     enquiriesPerHundredViews: 2,
@@ -18,6 +18,6 @@ it('follows the way from view to click to enquiry', () => {
   });
 });
 
-it('grades from 5 good, from 2 fair', () => {
+it('grades as good from 5 and as fair from 2', () => {
   expect([5, 4.9, 2, 1.9].map(rateGrade)).toEqual(['good', 'fair', 'fair', 'low']);
 });

@@ -5,7 +5,7 @@ import { coloredId, colorsOfImage, digitsOfColors } from './image.colors.ts';
 import { IMAGE_FILE, imagePath, imageVariant } from './image.paths.ts';
 
 describe('the id of a picture', () => {
-  it('says how the picture looks, and is an id of its own all the same', () =>
+  it('contains the colours of the picture and stays unique', () =>
     fc.assert(
       fc.property(fc.uuid(), fc.uint8Array({ minLength: 9, maxLength: 9 }), (id, bytes) => {
         const digits = digitsOfColors(bytes);
@@ -19,7 +19,7 @@ describe('the id of a picture', () => {
       }),
     ));
 
-  it('keeps the nearest of sixteen steps of each colour', () => {
+  it('rounds each colour to the nearest of sixteen steps', () => {
     expect(digitsOfColors([0, 8, 9, 127, 128, 246, 247, 255, 17])).toBe('00178eff1');
   });
 

@@ -18,7 +18,7 @@ function refusedAt(change: Record<string, unknown>): string[] {
 }
 
 describe('adding a listing', () => {
-  it('fills what is optional and stores the short district label', () => {
+  it('fills optional fields and stores the short district label', () => {
     expect(AddListing.parse(valid)).toEqual({
       ...valid,
       district: 'D09 - Orchard / River Valley',
@@ -26,14 +26,14 @@ describe('adding a listing', () => {
     });
   });
 
-  it('takes of what is said of a picture what is given, and empty text as none', () => {
+  it('keeps the given details of a picture, and drops empty text', () => {
     const image_notes = [{ image, caption: ' The hall ', alt: '' }];
     expect(AddListing.parse({ ...valid, image_notes }).image_notes).toEqual([
       { image, caption: 'The hall', alt: null, floor_plan: false },
     ]);
   });
 
-  it('takes empty numbers as none and trims text', () => {
+  it('drops empty numbers and trims text', () => {
     const parsed = AddListing.parse({
       ...valid,
       title: '  Garden flat ',
@@ -101,7 +101,7 @@ describe('adding a listing', () => {
 });
 
 describe('revising a listing', () => {
-  it('leaves out what is not given', () => {
+  it('omits missing fields', () => {
     expect(ReviseListing.parse({ price: 10 })).toEqual({ price: 10 });
     expect(ReviseListing.parse({})).toEqual({});
   });
@@ -114,12 +114,12 @@ describe('a bulk of listings', () => {
     expect(BulkItems.safeParse(Array.from({ length: 501 }, () => valid)).success).toBe(false);
   });
 
-  it('tells the item and the field', () => {
+  it('names the item and the field', () => {
     const parsed = BulkItems.safeParse([valid, { ...valid, price: 'free' }]);
     expect(parsed.error?.issues[0]?.path).toEqual([1, 'price']);
   });
 
-  it('changes a listing by an item with an id, in the fields given, and names each once', () => {
+  it('changes the given fields of an item with an id, and refuses an id twice', () => {
     const id = '0192D4E0-7b1a-7c3d-8e4f-0123456789ab';
     const change = { id: id.toLowerCase(), price: 5 };
     expect(BulkItems.parse([{ id, price: 5 }])).toEqual([change]);

@@ -11,7 +11,7 @@ describe('a list in a cell', () => {
     expect(partsOfCell(cell)).toEqual(parts);
   });
 
-  it('may be written without spaces, and with nothing between separators', () =>
+  it('needs no spaces, and ignores empty parts', () =>
     expect(partsOfCell('Pool|Gym || ')).toEqual(['Pool', 'Gym']));
 });
 

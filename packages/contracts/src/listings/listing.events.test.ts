@@ -4,7 +4,7 @@ import { listingDefaults } from './listing.fields.ts';
 
 const listing_id = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab';
 
-it('gives a listing of an old event the defaults of later fields', () => {
+it('fills a listing of an old event with the defaults of later fields', () => {
   const required = {
     title: 'Garden flat',
     description: 'By the park',

@@ -28,7 +28,7 @@ describe('searching', () => {
     expect(matches({ search })).toBe(true);
   });
 
-  it('wants every word', () => {
+  it('requires every word', () => {
     expect(matches({ search: 'garden castle' })).toBe(false);
   });
 
@@ -91,10 +91,10 @@ describe('filtering', () => {
     expect(matches(filter)).toBe(expected);
   });
 
-  it('by the year of completion leaves out what has none', () =>
+  it('by year of completion omits listings without one', () =>
     expect(matches({ completedFrom: 1900 }, { completion_year: null })).toBe(false));
 
-  it('tells an executive condominium from a condominium', () => {
+  it('separates executive condominiums from condominiums', () => {
     expect(matches({ category: 'EC' }, { sub_type: 'EC' })).toBe(true);
     expect(matches({ category: 'Condo' }, { sub_type: 'EC' })).toBe(false);
   });
@@ -103,16 +103,16 @@ describe('filtering', () => {
 describe('the query string', () => {
   const id = '0190f000-0000-7000-8000-000000000001';
 
-  it('takes ids with commas between them', () => {
+  it('accepts ids with commas between them', () => {
     expect(ListListings.parse({ ids: `${id},${id}` })).toEqual({ ids: [id, id] });
   });
 
-  it('takes slugs with commas between them, and a day', () => {
+  it('accepts slugs with commas between them, and a day', () => {
     const query = { slugs: 'garden-flat-1f0c52ab,loft-2', since: '2026-11-03' };
     expect(ListListings.parse(query)).toEqual({ ...query, slugs: ['garden-flat-1f0c52ab', 'loft-2'] });
   });
 
-  it('takes empty values as not set', () => {
+  it('ignores empty values', () => {
     expect(ListListings.parse({ search: '', minPrice: '', status: '' })).toEqual({});
   });
 

@@ -6,7 +6,7 @@ const created_at = '2026-11-01T00:00:00.000Z';
 const reduced: ListingNews = { kind: 'reduced', at: '2026-11-10T00:00:00Z', price_before: 2_000_000 };
 const reopened: ListingNews = { kind: 'reopened', at: '2026-11-10T00:00:00Z', price_before: null };
 
-describe('what happened to a listing since a time', () => {
+describe('the changes of a listing since a time', () => {
   it.each([
     ['2026-11-01T00:00:00Z', null, 'new'],
     ['2026-10-01T00:00:00Z', reduced, 'new'],
@@ -18,7 +18,7 @@ describe('what happened to a listing since a time', () => {
     expect(happenedSince({ listed_at: null, created_at, news }, Date.parse(since))?.kind).toBe(kind),
   );
 
-  it('counts a draft from when visitors could first see it', () => {
+  it('dates a draft from its publication', () => {
     const listed_at = '2026-11-08T00:00:00Z';
     const draft = { listed_at, created_at, news: null };
     expect(happenedSince(draft, Date.parse('2026-11-05T00:00:00Z'))).toEqual({ kind: 'new', at: listed_at });

@@ -16,7 +16,7 @@ const listings = [
   listing('d', 3, 100, 700),
 ];
 
-it('takes a draft for as new as the day it was published on', () => {
+it('sorts a draft by its day of publication', () => {
   const published = { ...listing('draft', 1, 200, null), listed_at: '2026-11-02T12:00:00Z' };
   const ids = [...listings, published].sort(listingOrder('newest')).map(({ id }) => id);
   expect(ids).toEqual(['d', 'c', 'draft', 'b', 'a']);

@@ -9,7 +9,7 @@ const home = {
 const d09 = 'D09 - Orchard / River Valley';
 
 describe('the counts of a market', () => {
-  it('are by district, and by category in the one asked for', () => {
+  it('are by district, and by category for one district', () => {
     const listings = [
       { ...home, category: 'HDB' } as const,
       home,
@@ -38,6 +38,6 @@ describe('the counts of a market', () => {
     });
   });
 
-  it('are none of no listings', () =>
+  it('are empty without listings', () =>
     expect(marketOf([], 'D15')).toEqual({ districts: [], category: null, types: [] }));
 });

@@ -19,7 +19,7 @@ const flats = (rates: number[], more: Partial<Priced> = {}) => rates.map((rate) 
 const beside = (own: Priced, others: Priced[]) => comparePsf(psfGroups([own, ...others]), own, own);
 
 describe('the median beside a listing', () => {
-  it('is of at least five others of its category and district, for sale by whichever list', () => {
+  it('needs at least five others of its category and district, for sale in any list', () => {
     const others = [...flats([1000, 2000, 3000]), ...flats([4000, 5000], { property_type: 'Sell' })];
     const own = flat(9000);
     expect(beside(own, others)).toEqual({ median: 3000, count: 5, place: 'D11' });
@@ -38,17 +38,17 @@ describe('the median beside a listing', () => {
     expect(beside(flat(9000), others)).toBeNull();
   });
 
-  it('is of the region where the district has too few', () => {
+  it('uses the region when the district has too few', () => {
     const others = [...flats([1000, 2000]), ...flats([3000, 4000, 5000], { district: orchard })];
     expect(beside(flat(9000), others)).toEqual({ median: 3000, count: 5, place: 'CCR' });
     const elsewhere = flats([3000, 4000, 5000], { district: 'D15 - East Coast / Marine Parade' });
     expect(beside(flat(9000), [...flats([1000, 2000]), ...elsewhere])).toBeNull();
   });
 
-  it('is none for a home abroad', () =>
+  it('is undefined for a home abroad', () =>
     expect(beside(flat(500, { sub_type: 'Overseas Property' }), flats([1, 2, 3, 4, 5, 6]))).toBeNull());
 
-  it('is of all of a kind for a listing that is not there yet', () => {
+  it('covers all of a kind for a listing that is not stored yet', () => {
     const all = flats([1000, 2000, 3000, 4000, 5000]);
     const kind = { property_type: 'Buy', category: 'Condominium', sub_type: null, district: novena } as const;
     expect(comparePsf(psfGroups(all), kind)?.count).toBe(5);
@@ -57,7 +57,7 @@ describe('the median beside a listing', () => {
   });
 });
 
-it('the medians of all groups are those of rents, or of sales', () => {
+it('the medians of all groups are for rents, or for sales', () => {
   const groups = psfGroups([
     ...flats([1000, 2000, 3000, 4000, 5000.005]),
     ...flats([5, 5, 5, 5, 6], { property_type: 'Rent', category: 'HDB' }),

@@ -4,7 +4,7 @@ import { isOneEditOff } from './one-edit.ts';
 import { plainText } from './plain-text.ts';
 import { readSearch, withoutPart } from './read-search.ts';
 
-describe('a text to compare', () => {
+describe('a normalised text', () => {
   it.each([
     ['Kiln & Cascade', ' kiln cascade '],
     ["People's Park", ' peoples park '],
@@ -15,18 +15,18 @@ describe('a text to compare', () => {
   ])('of %j is %j', (text, expected) => expect(plainText(text)).toBe(expected));
 });
 
-describe('what is no price, room or district', () => {
+describe('what is not a price, room or district', () => {
   it.each(
     `50m pool, 500m from mrt, over 99 years, 99-year lease, block 32, 3000, 10th floor, b1 factory, d29, district 30,
     top 2029, 2m walk, 0 bedroomless`.split(/,\s+/),
   )('%j', (text) => expect(readSearch(text).parts).toEqual([]));
 });
 
-describe('a part taken out', () => {
+describe('a removed part', () => {
   const text = 'Condo, 3 bed under $2m in D9';
   const { parts, rest } = readSearch(text);
 
-  it('leaves the others', () => {
+  it('keeps the other parts', () => {
     expect(parts.map((part) => withoutPart(text, part))).toEqual([
       'Condo, under $2m in D9',
       'Condo, 3 bed in D9',
@@ -36,13 +36,13 @@ describe('a part taken out', () => {
     expect(withoutPart(text, 'rest')).toBe('3 bed under $2m D9');
   });
 
-  it('keeps "rent" when the amount after it goes', () => {
+  it('keeps "rent" when the amount after it is removed', () => {
     const [part] = readSearch('rent 4000').parts;
     expect(part && withoutPart('rent 4000', part)).toBe('rent');
   });
 });
 
-it('of any text, every part lies within it and none over another', () => {
+it('of any text, all parts lie within it and never overlap', () => {
   const word = fc.constantFrom(...'under 2m 3 bed - $ 1,200 d9 to 10 rent + or 😀'.split(' '), ' ');
   fc.assert(
     fc.property(

@@ -156,14 +156,14 @@ describe('a search', () => {
       expect(find(search).found).toEqual(expect.arrayContaining(listings.filter(is)));
   });
 
-  it('finds no home abroad by a district of Singapore', () => {
+  it('never finds a home abroad by a Singapore district', () => {
     const isAbroad = ({ sub_type }: PropertyView) => sub_type === 'Overseas Property';
     for (const { code, number, areas } of districts)
       for (const search of [code, `district ${number}`, ...areas])
         expect(find(search).found.filter(isAbroad), search).toEqual([]);
   });
 
-  it('finds what has each of its words in title or description, as it always did', () => {
+  it('matches each word in title or description', () => {
     for (const { title, description } of listings) {
       const words = `${title} ${description}`.match(/[A-Za-z]{5,}/g) ?? [];
       const search = `${words.at(0)?.slice(1)} ${words.at(-1)?.slice(0, -1)}`.toUpperCase();
@@ -188,7 +188,7 @@ const shortened: [PropertyView['property_type'], string, number, string | undefi
   ['Buy', 'helipad', 0, undefined, undefined],
 ];
 
-describe('a search with words that find nothing', () => {
+describe('a search with words without matches', () => {
   it.each(shortened)('in %s: %j', (type, search, count, respelled, missing) => {
     const list = listings.filter((one) => one.property_type === type);
     const result = findRespelled(
@@ -200,7 +200,7 @@ describe('a search with words that find nothing', () => {
     expect({ ...result, found: result.found.length }).toEqual({ found: count, respelled, missing });
   });
 
-  it('keeps the filters, and the newest when nothing but them is left', () => {
+  it('keeps the filters, or shows the newest when only those words remain', () => {
     const result = findRespelled(
       { search: 'helipad', district: 'D09' },
       () => listings,
@@ -212,7 +212,7 @@ describe('a search with words that find nothing', () => {
   });
 });
 
-describe('a search with a mistake in it', () => {
+describe('a search with a typing error', () => {
   it.each([
     ['orchrd', 'orchard'],
     ['amberdriftline', 'amber driftline'],

@@ -43,7 +43,7 @@ describe('the navigation', () => {
 });
 
 describe('the footer', () => {
-  it('leads to categories, social pages and the agent', async () => {
+  it('links to categories, social pages and the agent', async () => {
     fakeApi();
     const social = ['Facebook', 'Instagram', 'LinkedIn'].map((name) => ({
       name,
@@ -67,7 +67,7 @@ describe('the footer', () => {
     expect(foot.getByText(new RegExp(`© ${year}`))).toBeInTheDocument();
   });
 
-  it('says of pages that are not written yet that they are to come', async () => {
+  it('says which pages are not written yet', async () => {
     fakeApi();
     const { user } = openPage('/about');
     const foot = await footer();
@@ -87,7 +87,7 @@ describe('the WhatsApp button', () => {
     return url.searchParams.get('text');
   };
 
-  it('has a place of its own, where it covers nothing', async () => {
+  it('has its own corner and covers nothing', async () => {
     withStyles();
     fakeApi();
     openPage('/about');
@@ -96,13 +96,13 @@ describe('the WhatsApp button', () => {
     expect(getComputedStyle(link).position).not.toBe('fixed');
   });
 
-  it('greets the agent', async () => {
+  it('greets the agent in its message', async () => {
     fakeApi();
     openPage('/about');
     expect(await greeting()).toContain('property listings');
   });
 
-  it('names the listing that is looked at', async () => {
+  it('names the current listing in its message', async () => {
     publish(fakeApi(), [listing(1, { title: 'Wombat Terrace' })]);
     openPage('/property/wombat-terrace');
     await screen.findByRole('heading', { level: 1, name: 'Wombat Terrace' });
@@ -112,7 +112,7 @@ describe('the WhatsApp button', () => {
 });
 
 describe('pages of text', () => {
-  it('About has mission, figures and values', async () => {
+  it('About shows mission, figures and values', async () => {
     fakeApi();
     openPage('/about');
     expect(await screen.findByRole('heading', { name: 'Our Mission' })).toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('pages of text', () => {
       expect(screen.getByRole('heading', { name })).toBeInTheDocument();
   });
 
-  it('Disclaimer says what is not promised, and leads on', async () => {
+  it('Disclaimer shows its terms and links to other pages', async () => {
     fakeApi();
     openPage('/disclaimer');
     await screen.findByRole('heading', { level: 1, name: 'Disclaimer' });
@@ -134,7 +134,7 @@ describe('pages of text', () => {
     expect(link('Back to Homepage')).toHaveAttribute('href', '/');
   });
 
-  it('an address that is no page has a way out', async () => {
+  it('an unknown address shows the not-found page with links', async () => {
     fakeApi();
     openPage('/no/such/page');
     expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');

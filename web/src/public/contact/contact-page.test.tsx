@@ -81,7 +81,7 @@ function expectCleared() {
 }
 
 describe('the contact page', () => {
-  it('names address, phone, e-mail and office hours', async () => {
+  it('shows address, phone, email and office hours', async () => {
     fakeApi();
     openPage('/contact');
     expect(await screen.findByRole('heading', { level: 1, name: 'Contact Us' })).toBeInTheDocument();
@@ -93,7 +93,7 @@ describe('the contact page', () => {
     expect(within(main).getByText(/^(Open now, until|Replies from) \d/)).toBeInTheDocument();
   });
 
-  it('refuses a message with gaps, keeps what was typed, and leads to the first gap', async () => {
+  it('refuses an incomplete message, keeps the text and focuses the first gap', async () => {
     fakeApi();
     const user = await openForm();
     await user.type(field('Name'), 'Mei');
@@ -104,7 +104,7 @@ describe('the contact page', () => {
     expect(field('Name')).toHaveValue('Mei');
   });
 
-  it('says that an email address is not valid, and offers to correct the name of its provider', async () => {
+  it('refuses an invalid email address and suggests the provider name', async () => {
     fakeApi();
     const user = await openForm();
     await fill(user, { Email: 'mei@gmail' });
@@ -121,7 +121,7 @@ describe('the contact page', () => {
     expect(screen.queryByRole('button', { name: /^Did you mean/ })).toBeNull();
   });
 
-  it('wants the sum, with a new problem after each attempt and on request', async () => {
+  it('asks for the sum, with a new problem after each attempt and on request', async () => {
     const api = fakeApi();
     const user = await openForm();
     await fill(user);
@@ -147,7 +147,7 @@ describe('the contact page', () => {
     expect(api.outside).toEqual([]);
   });
 
-  it('stores the message, then sends it with defaults for what was left empty', async () => {
+  it('stores the message, then sends it with defaults for empty fields', async () => {
     const api = takingApi();
     let reply = (_answer: { status: number; body: string }) => {};
     api.answerOutside(PROVIDER, new Promise((resolve) => (reply = resolve)));
@@ -211,7 +211,7 @@ describe('the contact page', () => {
     },
   );
 
-  it('leaves alone what is typed while a slow provider takes its time', async () => {
+  it('keeps new text while a slow provider answers', async () => {
     const api = takingApi();
     api.answerOutside(PROVIDER, undefined);
     const user = await openForm(1000);
@@ -223,7 +223,7 @@ describe('the contact page', () => {
     expect(field('Message')).toHaveValue('And the roof?');
   });
 
-  it('names the listing it was opened from, in the message too', async () => {
+  it('names its listing, also in the message', async () => {
     const api = takingApi();
     publish(api, [listing(1, { title: 'Wombat Terrace' })]);
     const { user } = openPage('/contact?property=wombat-terrace', site(60_000));
@@ -245,7 +245,7 @@ describe('the contact page', () => {
     ]);
   });
 
-  it('arranges a viewing on the days and at the times that were chosen', async () => {
+  it('requests a viewing on the chosen days and times', async () => {
     const api = takingApi();
     publish(api, [listing(1, { title: 'Wombat Terrace' })]);
     const { user } = openPage('/contact?property=wombat-terrace&viewing=1', site(60_000));
@@ -274,14 +274,14 @@ describe('the contact page', () => {
     ]);
   });
 
-  it('is as ever when it was opened from a listing that is not there', async () => {
+  it('is the plain form for an unknown listing', async () => {
     publish(fakeApi(), []);
     openPage('/contact?property=no-such-listing');
     expect(await screen.findByRole('heading', { level: 1, name: 'Contact Us' })).toBeInTheDocument();
     expect(field('Subject')).toHaveValue('');
   });
 
-  it('says what one agrees to, above the button', async () => {
+  it('shows the consent above the button', async () => {
     fakeApi();
     await openForm();
     const notice = screen.getByText(/you agree that we may contact you about your enquiry/);
@@ -292,7 +292,7 @@ describe('the contact page', () => {
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
-  it('asks what a home is worth, and keeps what was typed when one writes for something else', async () => {
+  it('asks for a valuation, and keeps the text when the kind changes', async () => {
     const api = takingApi();
     const user = await openForm();
     await fill(user, { Message: 'Blk 5, 4-room' });
@@ -311,7 +311,7 @@ describe('the contact page', () => {
     ]);
   });
 
-  it('hands on what a robot fills in', async () => {
+  it('forwards the honeypot field', async () => {
     const api = takingApi();
     const user = await openForm();
     await fill(user);
@@ -337,7 +337,7 @@ async function sendOffline() {
 }
 
 describe('a message that cannot be stored', () => {
-  it('leads to the field that the server refuses', async () => {
+  it('focuses the field that the server refused', async () => {
     const api = takingApi();
     const detail = 'Please check the highlighted fields.';
     api.refuse('POST /api/enquiries', 422, {
@@ -354,7 +354,7 @@ describe('a message that cannot be stored', () => {
     expect(api.outside).toEqual([]);
   });
 
-  it('stays as it was typed, is offered by other ways, and is one enquiry however often it is sent', async () => {
+  it('keeps its text, offers other ways, and is one enquiry after retries', async () => {
     const api = takingApi();
     api.cutOff('POST /api/enquiries');
     const user = await openForm();
@@ -386,7 +386,7 @@ describe('a message that cannot be stored', () => {
     await waitFor(() => expect(api.outside).toHaveLength(2));
   });
 
-  it('is sent automatically when the network is back, if the visitor agrees', async () => {
+  it('is sent when the network returns, if the visitor agrees', async () => {
     const { api, user, online } = await sendOffline();
     await screen.findByText('You’re offline, so your message hasn’t been sent.');
     await user.click(screen.getByRole('button', { name: 'Send when I’m back online' }));
@@ -400,7 +400,7 @@ describe('a message that cannot be stored', () => {
     expect(sessionStorage.getItem('message ')).toBeNull();
   });
 
-  it('is there again after a reload, and waits for nobody who changed it', async () => {
+  it('survives a reload, unless the visitor has edited it', async () => {
     const { api, user } = await sendOffline();
     await user.click(await screen.findByRole('button', { name: 'Send when I’m back online' }));
     cleanup();

@@ -37,7 +37,7 @@ describe('a contact message', () => {
     ['mei', undefined],
   ])('with %j may be meant for %j', (email, expected) => expect(correctedEmail(email)).toBe(expected));
 
-  it('can be sent as text instead', () =>
+  it('has a plain text form', () =>
     expect(plainText(filled, demoSite.agent)).toBe(
       'Property Inquiry\n\nHello\n\nMei, mei@example.com, phone: Not provided',
     ));
@@ -46,7 +46,7 @@ describe('a contact message', () => {
 const subject = (listing: { title: string } | undefined, kind: Inquiry['kind'] = 'question') =>
   subjectOf({ listing: listing && { ...demoListing, ...listing }, kind });
 
-it('finds the listing that an address names', () => {
+it('finds the listing named in an address', () => {
   expect(inquiredListings('lantern-quay/1').map(({ path }) => path)).toEqual([
     '/properties/slug/lantern-quay%2F1',
   ]);
@@ -54,7 +54,7 @@ it('finds the listing that an address names', () => {
   expect(inquiredListings('')).toEqual([]);
 });
 
-it('names the listing, and what is wanted, in a subject that fits its field', () => {
+it('names the listing and the wish in a subject that fits its field', () => {
   expect(subject(demoListing)).toBe('Property Inquiry: Lantern Quay Residences');
   expect(subject(demoListing, 'viewing')).toBe('Viewing: Lantern Quay Residences');
   expect(subject({ title: 'x'.repeat(200) })).toHaveLength(SUBJECT_LENGTH);
@@ -77,25 +77,25 @@ describe('a math problem', () => {
     expect(newProblem(() => 0.9999)).toEqual({ first: 20, second: 20 });
   });
 
-  it('is solved by its sum alone', () => {
+  it('accepts only its sum', () => {
     const problem = { first: 7, second: 15 };
     expect(solves(problem, ' 22 ')).toBe(true);
     for (const wrong of ['', '21', '22.0', '0x16', 'twenty-two']) expect(solves(problem, wrong)).toBe(false);
   });
 });
 
-it('cannot send a message while no email provider is set', () =>
+it('is not sent without an email provider', () =>
   expect(sendMessage(noFields, demoSite)).rejects.toThrow('No email provider is set.'));
 
-describe('a wish for a viewing', () => {
-  it('is of the days after today, by the calendar of Singapore', () =>
+describe('a viewing request', () => {
+  it('offers the days after today in Singapore time', () =>
     expect(comingDays(new Date('2026-12-29T17:00:00Z'), 3)).toEqual([
       '2026-12-31',
       '2027-01-01',
       '2027-01-02',
     ]));
 
-  it('keeps the order of the calendar, however it was chosen', () => {
+  it('is in calendar order, whatever the order of choice', () => {
     const all = ['a', 'b', 'c'];
     expect(toggled(toggled([], 'c', all), 'a', all)).toEqual(['a', 'c']);
     expect(toggled(['a', 'c'], 'a', all)).toEqual(['c']);

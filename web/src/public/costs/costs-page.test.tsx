@@ -17,7 +17,7 @@ async function openGuide(query = '') {
 }
 
 describe('the costs of buying', () => {
-  it('are those of the buyer in the address, also without scripts', async () => {
+  it('are computed for the buyer in the address, also without scripts', async () => {
     const { sums } = await openGuide('?price=2000000&buyer=foreigner');
     expect(sums()).toMatchObject({
       'Additional Buyer’s Stamp Duty (ABSD, 60%)': '$1,200,000',
@@ -29,7 +29,7 @@ describe('the costs of buying', () => {
     expect(form.querySelector('button[type=submit]')).toHaveTextContent('Calculate');
   });
 
-  it('of a company have a loan of 15%, and nothing of an income', async () => {
+  it('of a company have a loan of 15% and no income test', async () => {
     const { result, sums } = await openGuide('?price=3500000&buyer=entity');
     expect(sums()).toMatchObject({ 'Loan (15%)': '$525,000', 'Down payment (85%)': '$2,975,000' });
     expect(result.getByText('Banks may lend a company at most 15% of a home’s price.')).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('the costs of buying', () => {
     expect(sums()).toEqual({});
   });
 
-  it('of a flat offer a loan of HDB, to citizens', async () => {
+  it('of a flat offer an HDB loan to citizens', async () => {
     const { user, result, sums } = await openGuide('?price=600000&kind=hdb');
     expect(
       result.getByText(/banks test at 4% or more and cap repayments at 30% of income/),
@@ -66,7 +66,7 @@ describe('the costs of buying', () => {
     expect(field('Interest (% a year)')).toHaveValue('4');
   });
 
-  it('of commercial property name GST, and no duty on homes', async () => {
+  it('of commercial property include GST and no duty on homes', async () => {
     const { result, sums } = await openGuide('?price=2000000&kind=non-residential&buyer=foreigner');
     expect(
       result.getByText(
@@ -77,7 +77,7 @@ describe('the costs of buying', () => {
     expect(Object.keys(sums()).join()).not.toContain('ABSD');
   });
 
-  it('of a landed home name the approval that others than citizens need', async () => {
+  it('of a landed home mention the approval that foreigners need', async () => {
     const { user, result } = await openGuide();
     expect(result.queryByText(/Singapore Land Authority/)).toBeNull();
     await user.selectOptions(field('Buyer'), 'resident');
@@ -85,7 +85,7 @@ describe('the costs of buying', () => {
   });
 });
 
-it('an early sale pays the duty of sellers', async () => {
+it('of an early sale include the duty of sellers', async () => {
   await openGuide('?salePrice=1500000&bought=2025-08-01');
   expect(screen.getByText('Enter the price and both dates.')).toBeInTheDocument();
   const sell = (day: string) => fireEvent.change(field('Sold on'), { target: { value: day } });

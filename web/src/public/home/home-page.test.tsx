@@ -15,7 +15,7 @@ function openHome() {
 }
 
 describe('the home page', () => {
-  it('leads to the listings, to a viewing, and the ways on', async () => {
+  it('links to listings, viewings and other pages', async () => {
     openHome();
     await searchPanel();
     const main = within(screen.getByRole('main'));
@@ -36,7 +36,7 @@ describe('the home page', () => {
     );
   });
 
-  it('has the agent as a person, with licences and when somebody answers', async () => {
+  it('shows the agent with licences and office hours', async () => {
     openHome();
     const ask = await section('Ready to see one in person?');
     for (const text of [
@@ -53,7 +53,7 @@ describe('the home page', () => {
     expect(chat).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/6500000000\?text=/));
   });
 
-  it('has the operator’s figures in a band', async () => {
+  it('shows the operator’s figures in a band', async () => {
     openHome();
     const band = await section('In numbers');
     for (const [value, name] of [
@@ -76,7 +76,7 @@ describe('the home page', () => {
     expect(within(card).getByRole('link')).toHaveAttribute('href', '/property/listing-8');
   });
 
-  it('leaves New Launch out when there is none, and shows fewer than six', async () => {
+  it('hides New Launch without launches, and shows fewer than six', async () => {
     publish(fakeApi(), listings(2, { is_new_launch: false }));
     openPage('/');
     const featured = await section('Featured Properties');
@@ -95,7 +95,7 @@ describe('the home page', () => {
     expect(screen.queryByRole('heading', { name: 'New Launch' })).toBeNull();
   });
 
-  it('says once that loading failed, and loads on demand', async () => {
+  it('shows one load error, and retries on request', async () => {
     const api = fakeApi();
     api.refuse('GET /api/properties', 500, { detail: 'Something broke.' });
     const { user } = openPage('/');
@@ -109,7 +109,7 @@ describe('the home page', () => {
 });
 
 describe('the search panel', () => {
-  it('has its texts, and every option', async () => {
+  it('has its texts and all options', async () => {
     openHome();
     const panel = await searchPanel();
     expect(within(panel).getByText('Advanced search with comprehensive filters')).toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('the search panel', () => {
     expect(optionsOf('Bathrooms')).toEqual(['Any', ...numbers(4, 'Bathroom')]);
   });
 
-  it('has tabs that arrow keys move between', async () => {
+  it('has tabs that follow the arrow keys', async () => {
     const { user } = openHome();
     const panel = within(await searchPanel());
     const tab = (name: string) => panel.getByRole('tab', { name });
@@ -166,7 +166,7 @@ describe('the search panel', () => {
     expect(panel.getAllByRole('tab', { selected: true })).toHaveLength(1);
   });
 
-  it('takes numbers alone as prices', async () => {
+  it('accepts only numbers as prices', async () => {
     const { user } = openHome();
     const panel = await searchPanel();
     for (const name of ['Min Price (SGD)', 'Max Price (SGD)']) {
@@ -225,7 +225,7 @@ describe('the search panel', () => {
     });
   });
 
-  it('goes back to its defaults', async () => {
+  it('resets to its defaults', async () => {
     const { user } = openHome();
     const panel = await searchPanel();
     await user.type(field('Search', panel), 'pool');

@@ -30,8 +30,8 @@ const visited = (days: number) =>
 const newsAsked = (api: FakeApi) =>
   api.asked('GET /api/properties').filter(({ search }) => search.has('since'));
 
-describe('since the last visit', () => {
-  it('is told on home, what happened last first', async () => {
+describe('the changes since the last visit', () => {
+  it('are shown on home, newest first', async () => {
     const api = fakeApi();
     publish(api, [old, added, reduced, reopened]);
     visited(4);
@@ -55,7 +55,7 @@ describe('since the last visit', () => {
     ]);
   });
 
-  it('leaves out what was seen on the day of the visit', async () => {
+  it('omit what was seen on the day of the visit', async () => {
     publish(fakeApi(), [added, listing(5, { title: 'Seen', created_at: ago(1.0001), is_new_launch: false })]);
     visited(1.00005);
     openPage('/');
@@ -64,7 +64,7 @@ describe('since the last visit', () => {
     expect(section).toHaveTextContent('1 new since you were here');
   });
 
-  it('is not there on a first visit, and asks nothing', async () => {
+  it('are absent on a first visit, without a request', async () => {
     const api = fakeApi();
     publish(api, [added]);
     localStorage.setItem('recently-viewed', JSON.stringify([added.id]));
@@ -74,7 +74,7 @@ describe('since the last visit', () => {
     expect(newsAsked(api)).toEqual([]);
   });
 
-  it('is not there when nothing happened', async () => {
+  it('are absent when nothing changed', async () => {
     const api = fakeApi();
     publish(api, [old]);
     visited(4);

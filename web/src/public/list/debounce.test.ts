@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { debounce } from './filter-fields.tsx';
 
-describe('a debounced act', () => {
+describe('a debounced function', () => {
   const act = vi.fn();
   let page: EventTarget;
   beforeEach(() => {
@@ -43,7 +43,7 @@ describe('a debounced act', () => {
     },
   );
 
-  it('never runs after a link was followed', () => {
+  it('never runs after navigation', () => {
     page.addEventListener('click', (event) => event.preventDefault()); // as the router does
     debounce(act);
     for (const type of ['pointerdown', 'pointerup', 'click']) dispatch(type);

@@ -54,7 +54,7 @@ async function expectCards({ noun }: List, names: string[]) {
 describe.each(lists)('$path', (list) => {
   const { path, kind, noun } = list;
 
-  it('filters by everything, keeps it in its address and takes it back', async () => {
+  it('applies every filter, stores it in the address and removes it', async () => {
     publish(fakeApi(), fourHomes(kind));
     const { user, go } = openPage(path);
     await expectCards(list, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
@@ -103,7 +103,7 @@ describe.each(lists)('$path', (list) => {
     await expectCards(list, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
   });
 
-  it('starts from the parameters of its address', async () => {
+  it('starts with the parameters of its address', async () => {
     publish(fakeApi(), fourHomes(kind));
     const { user } = openPage(`${path}?bedrooms=3&bathrooms=3`);
     if (path === '/buy') {
@@ -139,7 +139,7 @@ describe.each(lists)('$path', (list) => {
       expect(field(name)).toHaveValue(value);
   });
 
-  it('says that it could not load, and loads on demand', async () => {
+  it('shows a load error and retries on request', async () => {
     const api = fakeApi();
     publish(api, []);
     api.cutOff('GET /api/properties');
@@ -165,7 +165,7 @@ describe.each(lists)('$path', (list) => {
   });
 });
 
-it('a list is sorted by date, price and size, in its address too', async () => {
+it('sorts by date, price and size, also in its address', async () => {
   const [buy] = lists as [List];
   publish(fakeApi(), fourHomes(buy.kind));
   const { user } = openPage('/buy');

@@ -25,14 +25,14 @@ function openBuy(path: string, all: PropertyView[] = [...homes, ...owners]) {
 const cards = (names: string[]) => waitFor(() => expect(titles()).toEqual(names));
 const filtersButton = (name: string) => screen.findByRole('button', { name });
 
-describe('the filters of a phone', () => {
+describe('the filters on a phone', () => {
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: { width: number }) => void };
   };
   beforeEach(() => happyDOM.setViewport({ width: 390 }));
   afterEach(() => happyDOM.setViewport({ width: 1024 }));
 
-  it('say how many homes they find as they change, and stay when they are shown', async () => {
+  it('show the number of matches as they change, and apply when closed', async () => {
     const { user, go } = openBuy('/buy?search=corner');
     await cards(['Orchard', 'Joo Chiat', 'Katong']);
     await user.click(await filtersButton('Filters')); // what is searched for is not behind it
@@ -49,7 +49,7 @@ describe('the filters of a phone', () => {
     await expectAddress('/buy?search=corner');
   });
 
-  it('are closed by going back, which takes back what was chosen', async () => {
+  it('close on Back, which discards the changes', async () => {
     const { user, go } = openBuy('/buy');
     await user.click(await filtersButton('Filters'));
     const sheet = await screen.findByRole('dialog', { name: 'Filters' });
@@ -65,7 +65,7 @@ describe('the filters of a phone', () => {
 describe('the map of the districts', () => {
   const tile = (code: string) => screen.findByRole('link', { name: new RegExp(`^${code} `) });
 
-  it('tells of each district how many match and what they cost, and chooses it', async () => {
+  it('shows matches and prices of each district, and selects one', async () => {
     const { user } = openBuy('/buy?minPrice=1500000');
     const katong = await tile('D15');
     await waitFor(() =>
@@ -82,7 +82,7 @@ describe('the map of the districts', () => {
     await expectAddress('/buy?minPrice=1500000');
   });
 
-  it('is one stop of the Tab key, and walked by arrow keys', async () => {
+  it('is one tab stop with arrow keys', async () => {
     const { user } = openBuy('/buy');
     const [orchard, katong] = [await tile('D09'), await tile('D15')];
     expect([orchard, katong].filter((one) => one.tabIndex === 0)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('the map of the districts', () => {
   });
 });
 
-it('the list of a district is named after it, and says what homes cost there', async () => {
+it('titles the list of a district and shows its prices', async () => {
   openBuy('/buy?district=15');
   expect(
     await screen.findByRole('heading', {
@@ -115,8 +115,8 @@ it('the list of a district is named after it, and says what homes cost there', a
   );
 });
 
-describe('a list without a match', () => {
-  it('names the filters that are in the way, and shows what comes nearest', async () => {
+describe('an empty list', () => {
+  it('names the filters that exclude all, and shows the nearest matches', async () => {
     const { user } = openBuy('/buy?district=15&maxPrice=500000');
     expect(await screen.findByText('No properties found matching your criteria')).toBeInTheDocument();
     const without = await screen.findByRole('button', { name: 'Remove “Up to $500,000” (2 homes)' });
@@ -127,14 +127,14 @@ describe('a list without a match', () => {
     expect(screen.getByText(/^Showing 2 /)).toHaveFocus();
   });
 
-  it('takes off a part of the search alone', async () => {
+  it('removes one part of the search', async () => {
     const { user } = openBuy('/buy?search=d15 under 500k');
     await user.click(await screen.findByRole('button', { name: 'Remove “Up to $500,000” (2 homes)' }));
     await expectAddress('/buy?search=d15');
     await cards(['Joo Chiat', 'Katong']);
   });
 
-  it('offers to take all off when one less is not enough', async () => {
+  it('offers to clear all filters when one is not enough', async () => {
     const { user } = openBuy('/buy?district=1&maxPrice=500000');
     await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
     await cards(['Orchard', 'Joo Chiat', 'Katong']);
@@ -149,7 +149,7 @@ describe('a search', () => {
   ];
   const elsewhere = () => screen.findByRole('navigation', { name: 'In our other lists' });
 
-  it('links to what it finds in the other lists, and keeps its filters there', async () => {
+  it('links to matches in the other lists and keeps its filters there', async () => {
     openBuy('/buy?search=saltwater', others);
     const links = within(await elsewhere()).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['1 for sale by its owner', '1 for rent']);
@@ -158,20 +158,20 @@ describe('a search', () => {
     expect(newest).toHaveTextContent('Nothing for “saltwater”. These are the newest.');
   });
 
-  it('is not called the newest when the price is in the way', async () => {
+  it('is not sorted by newest when a price filter excludes all', async () => {
     openBuy('/buy?search=helipad under 500k', others);
     const closest = await screen.findByRole('region', { name: 'Closest matches' });
     expect(closest).toHaveTextContent('Without “helipad” and “Up to $500,000”:');
     expect(within(closest).getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Joo Chiat');
   });
 
-  it('counts what the other lists have more, below its own', async () => {
+  it('counts further matches of the other lists below its own', async () => {
     openBuy('/buy?search=orchard', others);
     await cards(['Orchard']);
     expect(within(await elsewhere()).getByRole('link')).toHaveTextContent('1 more for sale by its owner');
   });
 
-  it('leaves out a word that finds nothing, and says so', async () => {
+  it('drops a word without matches and says so', async () => {
     openBuy('/buy?search=orchard helipad under 4m', others);
     await cards(['Orchard']);
     expect(screen.getByText("Nothing for 'helipad'.")).toBeInTheDocument();
@@ -183,7 +183,7 @@ describe('a search', () => {
 describe('a page of a list', () => {
   const many = listings(60, home);
 
-  it('has its part of the list and links to the others; filtering begins anew', async () => {
+  it('shows its part of the list with links to the others; a filter returns to the first', async () => {
     const { user } = openBuy('/buy?page=2', many);
     await waitFor(() => expect(titles()[0]).toBe('Listing 36'));
     expect(titles()).toHaveLength(24);

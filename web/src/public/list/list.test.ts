@@ -24,9 +24,9 @@ const page = {
 const of = (query: string) => listHead(listWords.Buy, '/buy', new URLSearchParams(query));
 
 describe('the head of a list page', () => {
-  it('is its own without filters', () => expect(of('')).toEqual(page));
+  it('has its default text without filters', () => expect(of('')).toEqual(page));
 
-  it('is that of a page about the district when only one is asked for, however it is named', () => {
+  it('names the district when only one is chosen, in any spelling', () => {
     const head = of('district=9');
     expect(head.title).toBe('Properties for sale in D09 Orchard / River Valley, Singapore');
     expect(head.description).toContain('Orchard, Cairnhill, River Valley. Core Central Region.');
@@ -47,7 +47,7 @@ describe('the head of a list page', () => {
   });
 });
 
-it('a list is its listings in order', () =>
+it('shows its listings in order', () =>
   expect(itemListJsonLd([demoListing], demoSite)).toMatchObject({
     '@type': 'ItemList',
     itemListElement: [
@@ -59,7 +59,7 @@ it('a list is its listings in order', () =>
     ],
   }));
 
-it('asks for the beginning of a list with the filters and the order that the list knows', () => {
+it('requests the first part of a list with its filters and order', () => {
   const params = new URLSearchParams('bedrooms=2&district=D09&minPrice=cheap&sort=size&page=none');
   const { Buy, Rent } = typeLists;
   expect(firstListings(Buy, params).path).toBe(
@@ -70,7 +70,7 @@ it('asks for the beginning of a list with the filters and the order that the lis
   );
 });
 
-it('asks for the page that its address names, and for rooms where it is told to look at them', () => {
+it('requests the page in its address, and rooms where needed', () => {
   const params = new URLSearchParams('bedrooms=2&rooms=applied&page=3&utm=1');
   expect(firstListings(typeLists.Rent, params).path).toBe(
     '/properties?status=active&property_type=Rent&bedrooms=2&limit=24&offset=48',
@@ -78,7 +78,7 @@ it('asks for the page that its address names, and for rooms where it is told to 
   expect(validQuery(params).toString()).toBe('bedrooms=2&rooms=applied&page=3');
 });
 
-it('asks for the figures of what it shows, whatever its order and page', () => {
+it('requests its figures whatever its order and page', () => {
   const params = new URLSearchParams('district=D09&sort=size&page=3');
   expect(marketResource(typeLists.Buy, params).path).toBe(
     '/properties/market?property_type=Buy&district=D09',
@@ -88,7 +88,7 @@ it('asks for the figures of what it shows, whatever its order and page', () => {
   );
 });
 
-it('lets words of a search that find nothing be left out, but not where other lists are counted', () => {
+it('allows dropped search words, except when it counts other lists', () => {
   const params = new URLSearchParams('search=sea&page=2');
   for (const { path } of [firstListings(typeLists.Buy, params), marketResource(typeLists.Buy, params)])
     expect(path).toContain('&search=sea&dropWords=true');
@@ -111,12 +111,12 @@ it.each([
 const codes = districts.map(({ code }) => code);
 
 describe('the tiles of the map', () => {
-  it('are every district once, each at a place of its own', () => {
+  it('show every district once, each in its own place', () => {
     expect(tiles.map(({ code }) => code).toSorted()).toEqual(codes);
     expect(new Set(tiles.map(({ row, column }) => `${row} ${column}`)).size).toBe(28);
   });
 
-  it('lie where the districts lie', () => {
+  it('follow the geography', () => {
     const at = (code: string) => tiles.find((tile) => tile.code === code) ?? { row: 0, column: 0 };
     expect(at('D25').row).toBeLessThan(at('D20').row); // Woodlands is north of Bishan,
     expect(at('D20').row).toBeLessThan(at('D09').row); // and that of Orchard,
@@ -126,7 +126,7 @@ describe('the tiles of the map', () => {
     expect(at('D15').column).toBeLessThan(at('D17').column); // and that of Changi
   });
 
-  it('know how far apart they are', () => {
+  it('know their distances', () => {
     expect(distance('D15', 'D15')).toBe(0);
     expect(distance('D15', 'D14')).toBeLessThan(distance('D15', 'D22'));
     expect(distance('D15', 'nowhere')).toBe(Number.POSITIVE_INFINITY);
@@ -142,10 +142,10 @@ describe('the tiles of the map', () => {
     ['D09', 'Enter', undefined],
   ])('lead from %s by %s to %s', (code, key, next) => expect(nextTile(code, key, codes)).toBe(next));
 
-  it('lead past those that are not among them', () =>
+  it('skip missing tiles on arrow keys', () =>
     expect(nextTile('D09', 'ArrowLeft', ['D22', 'D15'])).toBe('D22'));
 
-  it('are coloured by the fifth that they are in', () => {
+  it('have the colour of their fifth', () => {
     const figures = new Map([900, 500, 700, 800, 600].map((rate, index) => [`D0${index + 1}`, rate]));
     expect(Object.fromEntries(fifths(figures))).toEqual({ D02: 1, D05: 2, D03: 3, D04: 4, D01: 5 });
     expect(fifths(new Map())).toEqual(new Map());
@@ -169,7 +169,7 @@ it.each([
   expect(cardsInView(count, { ...shape, rowsAbove })).toEqual(expected),
 );
 
-it('the first cards reserve the height of the others, once it is known', () => {
+it('the first cards reserve the height of the others once it is known', () => {
   expect(firstCards(50, 24, shape)).toEqual({ start: 0, end: 24, before: 0, after: 9 * 500 });
   expect(firstCards(50, 24)).toEqual({ start: 0, end: 24, before: 0, after: 0 });
   expect(firstCards(17, 24, shape)).toEqual({ start: 0, end: 17, before: 0, after: 0 });

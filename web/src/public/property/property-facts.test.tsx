@@ -18,7 +18,7 @@ const chapter = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement);
 
 describe('the price of a listing', () => {
-  it('has a history, the latest first, with what each change was', async () => {
+  it('has a history, newest first, with the kind of each change', async () => {
     await openListing(wombat, {
       history: [
         { at: '2026-09-30T17:00:00Z', price: 1_600_000 },
@@ -41,13 +41,13 @@ describe('the price of a listing', () => {
     ]);
   });
 
-  it('is told with what it was before, when it was reduced last', async () => {
+  it('shows the previous price after a reduction', async () => {
     const news = { kind: 'reduced', at: '2026-11-03T02:00:00Z', price_before: 1_640_000 } as const;
     await openListing({ ...wombat, news });
     expect(screen.getByText('Was $1,640,000 until 3 Nov 2026')).toBeInTheDocument();
   });
 
-  it('stands beside the median of its district and type', async () => {
+  it('is compared with the median of its district and type', async () => {
     await openListing(wombat, {
       history: [{ at: '2026-11-03T02:00:00Z', price: 1_500_000 }],
       psf: { median: 1000, count: 7, place: 'D09' },
@@ -60,7 +60,7 @@ describe('the price of a listing', () => {
     expect(screen.queryByRole('heading', { name: 'Price history' })).toBeNull(); // there was one price alone
   });
 
-  it('comes with what buying costs, and the calculator filled in', async () => {
+  it('links to the buying costs with a prefilled calculator', async () => {
     await openListing(wombat);
     const costs = await chapter('What it costs to buy');
     const sums = costs
@@ -78,7 +78,7 @@ describe('the price of a listing', () => {
     );
   });
 
-  it('has no duties or district of Singapore for a home abroad', async () => {
+  it('has no Singapore duties or district for a home abroad', async () => {
     await openListing({ ...wombat, category: 'Condominium', sub_type: 'Overseas Property' });
     expect(screen.getByText('OVERSEAS')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Overseas' })).toHaveAttribute(
@@ -89,7 +89,7 @@ describe('the price of a listing', () => {
     expect(screen.getByRole('main')).not.toHaveTextContent(/D\d\d /);
   });
 
-  it('comes with GST for commercial property', async () => {
+  it('shows GST for commercial property', async () => {
     await openListing({ ...wombat, property_type: 'Sell', category: 'Commercial' });
     const costs = await chapter('What it costs to buy');
     expect(costs.getByText(/GST is added if the seller is registered for it\./)).toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('the price of a listing', () => {
     expect(link).toHaveAttribute('href', '/guides/costs?price=1500000&kind=non-residential');
   });
 
-  it('has no costs of buying for what is rented', async () => {
+  it('has no buying costs for a rental', async () => {
     await openListing(
       { ...wombat, property_type: 'Rent' },
       { history: [], psf: { median: 5, count: 5, place: 'D09' } },
@@ -106,7 +106,7 @@ describe('the price of a listing', () => {
     expect(screen.queryByRole('heading', { name: 'What it costs to buy' })).toBeNull();
   });
 
-  it('is not told of what is sold, nor are costs of what is rented', async () => {
+  it('is hidden when sold, as are the costs of a rental', async () => {
     await openListing({ ...wombat, status: 'sold' });
     for (const title of ['Price history', 'What it costs to buy'])
       expect(screen.queryByRole('heading', { name: title })).toBeNull();
@@ -118,7 +118,7 @@ describe('the dates of a listing', () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const dates = () => screen.getByText(/^Listed(?! On)/);
 
-  it('tell that it was confirmed as available, while that is no longer ago than a month', async () => {
+  it('show the last confirmation for one month', async () => {
     await openListing({ ...wombat, confirmed_at: ago(3) });
     expect(dates()).toHaveTextContent(/confirmed available 3 days ago$/);
   });
@@ -133,7 +133,7 @@ describe('the dates of a listing', () => {
   });
 });
 
-describe('a listing that is gone', () => {
+describe('a removed listing', () => {
   it.each<[GoneListing, string]>([
     [{ sold: false, since: '2026-11-03T02:00:00Z' }, 'It was taken down on 3 Nov 2026.'],
     [{ sold: true, since: '2026-10-31T17:00:00Z' }, 'It was sold on 1 Nov 2026.'],
@@ -150,7 +150,7 @@ describe('a listing that is gone', () => {
 });
 
 describe('a visitor who is offline', () => {
-  it('is told so, and not that the listing was not found, and has it when they are back', async () => {
+  it('sees that they are offline, not that the listing is missing, and the listing once online', async () => {
     const api = fakeApi();
     publish(api, [wombat]);
     api.cutOff('GET /api/properties/slug/:slug');

@@ -41,7 +41,7 @@ const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => t
 const stats = () => textsOf([...document.querySelectorAll<HTMLElement>('main dl:first-of-type')].slice(0, 1));
 
 describe('a listing', () => {
-  it('shows all that is known of it, and whom to ask', async () => {
+  it('shows all its facts and the agent', async () => {
     const { api, main } = await openListing(
       wombat,
       listing(2, { ...wombat, id: listing(2).id, slug: 'next-door', title: 'Next Door', price: 1_300_000 }),
@@ -81,7 +81,7 @@ describe('a listing', () => {
     );
   });
 
-  it('is asked about in every way by its name, its place and its address', async () => {
+  it('offers every way to enquire, with its name, place and address', async () => {
     await openListing();
     const leadsTo = (name: string) => agent().getByRole('link', { name }).getAttribute('href') ?? '';
     expect(leadsTo('Enquire')).toBe('/contact?property=wombat-terrace');
@@ -117,12 +117,12 @@ describe('a listing', () => {
     },
   );
 
-  it('says when it was changed last', async () => {
+  it('shows its last change', async () => {
     await openListing({ ...wombat, updated_at: new Date().toISOString() });
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Listed .* · updated today/));
   });
 
-  it('leaves out what is not known of it, and says what a rent is for', async () => {
+  it('omits unknown facts and names the period of a rent', async () => {
     const { main } = await openListing(
       listing(1, {
         title: 'Bare Wombat',
@@ -148,14 +148,14 @@ describe('a listing', () => {
     expect(agent().getByText('Property Views').parentElement).toHaveTextContent('Property Views0');
   });
 
-  it('is found by its id, and its page is then at its own address', async () => {
+  it('is found by its id and redirects to its own address', async () => {
     publish(fakeApi(), [wombat]);
     openPage(`/property/anything?id=${wombat.id}`);
     await screen.findByRole('heading', { level: 1, name: wombat.title });
     await expectAddress('/property/wombat-terrace');
   });
 
-  it('can be tried again when it could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     const api = fakeApi();
     publish(api, [wombat]);
     api.cutOff('GET /api/properties/slug/:slug');
@@ -170,8 +170,8 @@ describe('a listing', () => {
   });
 });
 
-describe('a listing that is not there', () => {
-  it('says so, and leads home by itself', async () => {
+describe('an unknown listing', () => {
+  it('says so and redirects to home', async () => {
     publish(fakeApi(), listings(1));
     const leave = vi.spyOn(globalThis, 'setTimeout');
     openPage('/property/no-such-listing');
@@ -183,7 +183,7 @@ describe('a listing that is not there', () => {
     await expectAddress('/');
   });
 
-  it('stays when the visitor wants to, and leads on', async () => {
+  it('cancels the redirect on request, and has links', async () => {
     publish(fakeApi(), listings(1));
     const { user } = openPage('/property/no-such-listing');
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
@@ -211,7 +211,7 @@ describe('photos', () => {
   const press = (part: ReturnType<typeof within>, name: string | RegExp) =>
     part.getByRole('button', { name });
 
-  it('turn, wrap around, and are chosen by their thumbnails', async () => {
+  it('advance, wrap around, and follow their thumbnails', async () => {
     const { user } = await openListing();
     const shown = () => gallery().getByText(/^\d \/ \d$/).textContent;
     expect(shown()).toBe('1 / 3');
@@ -230,7 +230,7 @@ describe('photos', () => {
     expect(shown()).toBe('2 / 3'); // the keys are the viewer's
   });
 
-  it('are seen in full size and all at once', async () => {
+  it('are shown in full size and all at once', async () => {
     const { user } = await openListing();
     await user.click(press(gallery(), 'Show All'));
     await user.click(await gallery().findByRole('button', { name: /, photo 3 of 3$/ }));
@@ -257,7 +257,7 @@ describe('photos', () => {
     expect(gallery().queryByRole('button', { name: /, photo 3 of 3$/ })).toBeNull();
   });
 
-  it('are told by what was written of them', async () => {
+  it('are described by their captions', async () => {
     withStyles();
     const notes = [
       { image: image(1), caption: 'The living room', alt: 'A sofa by a wide window', floor_plan: false },
@@ -279,12 +279,12 @@ describe('photos', () => {
     expect(viewer().getByRole('img', { name: 'A sofa by a wide window' })).toBeInTheDocument();
   });
 
-  it('none of which is a floor plan offer none', async () => {
+  it('have no floor plan button without a floor plan', async () => {
     await openListing();
     expect(gallery().queryByRole('button', { name: 'Floor plan' })).toBeNull();
   });
 
-  it('of which there is one do not turn', async () => {
+  it('have no arrows when there is one', async () => {
     await openListing({ ...wombat, images: [image(1)] });
     expect(gallery().getByText('1 / 1')).toBeInTheDocument();
     expect(textsOf(gallery().getAllByRole('button'))).toEqual([' View Full Size']);
@@ -295,7 +295,7 @@ describe('View Complete Details', () => {
   const button = () => screen.getByRole('button', { name: 'View Complete Details' });
   const tab = () => ({ opener: window, location: { href: '' }, close: vi.fn() });
 
-  it('opens nothing when the click cannot be recorded, and then what was wanted', async () => {
+  it('opens nothing when the click cannot be recorded, then opens the address', async () => {
     const { api, user } = await openListing();
     const [first, second] = [tab(), tab()];
     vi.spyOn(window, 'open')
@@ -312,7 +312,7 @@ describe('View Complete Details', () => {
     expect(api.sent('POST /api/analytics').at(-1)).toEqual({ property_id: wombat.id, event_type: 'click' });
   });
 
-  it('opens nothing but http and https, whatever an address of earlier days says', async () => {
+  it('opens only http and https addresses, also for old listings', async () => {
     const script = 'javascript://launch.example/%0aalert(1)';
     const { api, user } = await openListing({ ...wombat, redirect_url: script });
     const [open, assign] = [vi.spyOn(window, 'open'), vi.spyOn(window.location, 'assign')];
@@ -325,7 +325,7 @@ describe('View Complete Details', () => {
     );
   });
 
-  it('opens in the same tab where the browser refuses others', async () => {
+  it('opens in the same tab when the browser blocks others', async () => {
     const { user } = await openListing();
     vi.spyOn(window, 'open').mockReturnValue(null);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
@@ -345,7 +345,7 @@ describe('Share', () => {
     Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
   }
 
-  it('uses the device', async () => {
+  it('uses the share dialog of the device', async () => {
     const { user } = await openListing();
     const sharing = vi.fn(() => Promise.resolve());
     device(sharing);
@@ -354,7 +354,7 @@ describe('Share', () => {
     expect(sharing).toHaveBeenCalledWith({ title: wombat.title, text, url: url() });
   });
 
-  it('says nothing when the visitor closes the device’s dialog', async () => {
+  it('shows nothing when the visitor closes the device’s dialog', async () => {
     const { user } = await openListing();
     const sharing = vi.fn(() => Promise.reject(new DOMException('Closed.', 'AbortError')));
     device(sharing);
@@ -365,7 +365,7 @@ describe('Share', () => {
     expect(screen.queryByText(/copied/)).toBeNull();
   });
 
-  it('else copies the link', async () => {
+  it('falls back to copying the link', async () => {
     const { user } = await openListing();
     device(undefined);
     await user.click(share());
@@ -373,7 +373,7 @@ describe('Share', () => {
     expect(await navigator.clipboard.readText()).toBe(url());
   });
 
-  it('else opens WhatsApp', async () => {
+  it('falls back to WhatsApp', async () => {
     const { user } = await openListing();
     device(undefined);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No.', 'NotAllowedError'));

@@ -20,7 +20,7 @@ const condo = { price: 2_000_000, area_sqft: 1000, property_type: 'Buy', categor
 const novena = { median: 1850.5, count: 12, place: 'D11' };
 
 describe('a price per square foot', () => {
-  it('is compared with the median of others in its district', () =>
+  it('is compared with the median of its district', () =>
     expect(comparisonText(condo, novena)).toBe(
       '$2,000 psf is 8% above $1,851 psf, the median of the 12 other condominiums for sale in D11 Novena / Newton on this site.',
     ));
@@ -58,7 +58,7 @@ const answers = {
 };
 
 describe('the page of a listing', () => {
-  it('that is asked for by id is the one of its slug', () => {
+  it('redirects from the id to the slug', () => {
     expect(canonicalPath(byId, answers)).toBe('/property/lantern-quay-residences-0001');
     const shared = new URLSearchParams({ id: demoListing.id, utm_source: 'flyer' });
     expect(canonicalPath({ ...byId, search: shared }, answers)).toBe(
@@ -66,17 +66,17 @@ describe('the page of a listing', () => {
     );
   });
 
-  it('stays where it is when it is asked for by slug, or not there', () => {
+  it('does not redirect from its slug or from an unknown listing', () => {
     expect(canonicalPath(bySlug, answers)).toBeUndefined();
     expect(canonicalPath(byId, {})).toBeUndefined();
   });
 
-  it('comes with its prices and similar listings, or others when it is not there', () => {
+  it('loads its prices and similar listings, or other listings when unknown', () => {
     expect(secondReads(bySlug, answers)).toEqual([pricesOf(demoListing), ...similarReads(demoListing)]);
     expect(secondReads(bySlug, {})).toEqual([goneListingOf(demoListing.slug, null), featuredListings]);
   });
 
-  it('is its own when it was there once', () => {
+  it('is marked as gone when it existed', () => {
     const gone = { sold: false, since: '2026-11-03T02:00:00Z' };
     expect(isGone(bySlug, { [`/properties/${demoListing.slug}/gone`]: gone })).toBe(true);
     expect(isGone(byId, { [`/properties/${demoListing.id}/gone`]: gone })).toBe(true);
@@ -84,7 +84,7 @@ describe('the page of a listing', () => {
   });
 });
 
-it('names no price of what is sold', () =>
+it('shows no price when sold', () =>
   expect(shareText({ ...demoListing, status: 'sold' })).toBe(
     'Check out this property: Lantern Quay Residences in D01 - Boat Quay / Raffles Place',
   ));
@@ -119,7 +119,7 @@ describe('similar listings', () => {
     expect(lengths).toEqual([0, 1, 2, 3, 3, 3, 6, 6]);
   });
 
-  it('are asked for by what the list call understands', () => {
+  it('are requested with parameters of the list call', () => {
     const [inDistrict, atPrice] = similarReads({ ...demoListing, price: 4800 }).map(({ path }) =>
       ListListings.parse(Object.fromEntries(new URLSearchParams(path.split('?')[1]))),
     );
@@ -135,7 +135,7 @@ describe('similar listings', () => {
 });
 
 describe('the head of a listing', () => {
-  it('says what it is, for how much, and by whom', () =>
+  it('names it, its price and its agent', () =>
     expect(propertyHead({ ...demoListing, version: 4 }, demoSite)).toEqual({
       title: '2-bed Condo, Lantern Quay Residences · $2,380,000',
       description:
@@ -147,7 +147,7 @@ describe('the head of a listing', () => {
       },
     }));
 
-  it('fits where link previews show it, with the price whole', () => {
+  it('fits link previews with the whole price', () => {
     const { title } = propertyHead({ ...demoListing, title: 'A very long name '.repeat(10) }, demoSite);
     expect(title).toHaveLength(65);
     expect(title).toMatch(/^2-bed Condo, A very long name .*… · \$2,380,000$/);
@@ -156,7 +156,7 @@ describe('the head of a listing', () => {
   it('has no picture without photos', () =>
     expect(propertyHead({ ...demoListing, images: [] }, demoSite).image).toBeUndefined());
 
-  it('keeps a sold listing out of search engines, and its price out of previews', () => {
+  it('keeps a sold listing out of search engines and its price out of previews', () => {
     const { noindex, title } = propertyHead({ ...demoListing, status: 'sold' }, demoSite);
     expect(noindex).toBe(true);
     expect(title).toBe('2-bed Condo, Lantern Quay Residences · Sold');
@@ -166,8 +166,8 @@ describe('the head of a listing', () => {
 const url = 'https://homes.example/property/lantern-quay-residences-0001';
 const factsOf = (changes = {}) => listingJsonLd({ ...demoListing, ...changes }, demoSite);
 
-describe('what search engines may know of a listing', () => {
-  it('is what its page shows', () =>
+describe('the structured data of a listing', () => {
+  it('matches its page', () =>
     expect(factsOf()[0]).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'RealEstateListing',
@@ -191,7 +191,7 @@ describe('what search engines may know of a listing', () => {
       },
     }));
 
-  it('says that a rent is paid by the month', () =>
+  it('says that a rent is monthly', () =>
     expect(factsOf({ property_type: 'Rent', price: 3800 })[0]).toMatchObject({
       offers: {
         priceSpecification: { price: 3800, unitText: 'MONTH' },
@@ -199,7 +199,7 @@ describe('what search engines may know of a listing', () => {
       },
     }));
 
-  it('leaves out what is not known, and the offer of what is sold', () => {
+  it('omits unknown facts, and the offer of a sold listing', () => {
     const unknown = { bedrooms: null, area_sqft: null, tenure: null, completion_year: null };
     const [facts] = factsOf({ ...unknown, status: 'sold', category: 'Landed' });
     expect(facts).not.toHaveProperty('offers');
@@ -210,7 +210,7 @@ describe('what search engines may know of a listing', () => {
     expect(facts).toHaveProperty('mainEntity.@type', 'SingleFamilyResidence');
   });
 
-  it('has its place on the site', () =>
+  it('includes its breadcrumb', () =>
     expect(factsOf()[1]).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [
@@ -223,7 +223,7 @@ describe('what search engines may know of a listing', () => {
       ],
     }));
 
-  it('is without a place in Singapore for a home abroad', () => {
+  it('omits a Singapore place for a home abroad', () => {
     const facts = JSON.stringify(factsOf({ sub_type: 'Overseas Property' }));
     expect(facts).not.toMatch(/D01|"SG"|Singapore/);
     expect(facts).toContain('/buy?category=Overseas+Property');
@@ -231,6 +231,6 @@ describe('what search engines may know of a listing', () => {
     expect(propertyHead(abroad, demoSite).description).toContain('710 sqft · Overseas · Tan Mei Lin');
   });
 
-  it('cannot end the element it stands in', () =>
+  it('cannot close its element', () =>
     expect(scriptText(factsOf({ title: '</script><script>alert(1)' }))).not.toContain('</script>'));
 });

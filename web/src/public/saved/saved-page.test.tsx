@@ -11,7 +11,7 @@ const keep = (list: 'saved-listings' | 'recently-viewed', ids: string[]) =>
 const idsOf = (all: { id: string }[]) => all.map(({ id }) => id);
 
 describe('the shortlist', () => {
-  it('keeps what the heart of a card was pressed on, newest first', async () => {
+  it('has the listings whose heart was pressed, newest first', async () => {
     publish(fakeApi(), listings(3));
     const { user, go } = openPage('/buy');
     await user.click(await heart('Listing 3'));
@@ -26,7 +26,7 @@ describe('the shortlist', () => {
     expect(document.title).toMatch(/^Saved properties/);
   });
 
-  it('can be changed on a listing’s page, and taken back', async () => {
+  it('can be changed on a listing’s page, and undone', async () => {
     publish(fakeApi(), listings(1));
     const { user } = openPage('/property/listing-1');
     const save = await heart('Listing 1');
@@ -46,7 +46,7 @@ describe('the shortlist', () => {
     expect(main.getByRole('link', { name: 'Explore Properties' })).toHaveAttribute('href', '/buy');
   });
 
-  it('is empty after Clear all, until that is undone', async () => {
+  it('is empty after Clear all, until an undo', async () => {
     const kept = listings(3);
     publish(fakeApi(), kept);
     keep('saved-listings', idsOf(kept));
@@ -58,7 +58,7 @@ describe('the shortlist', () => {
     await waitFor(() => expect(titles()).toEqual(kept.map(({ title }) => title)));
   });
 
-  it('says what is no longer available, without a price, and lets it be removed', async () => {
+  it('shows unavailable listings without a price, with a remove button', async () => {
     const [left, sold, gone] = [listing(1), listing(2, { status: 'sold' }), listing(3)];
     publish(fakeApi(), [left, sold]);
     keep('saved-listings', idsOf([gone, sold, left]));
@@ -74,7 +74,7 @@ describe('the shortlist', () => {
     expect(screen.getByText('1 saved property')).toBeInTheDocument();
   });
 
-  it('works where the browser forbids storage', async () => {
+  it('works without browser storage', async () => {
     publish(fakeApi(), listings(1));
     for (const method of ['getItem', 'setItem'] as const)
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -88,7 +88,7 @@ describe('the shortlist', () => {
     await user.click(save); // nothing of it stays for other tests
   });
 
-  it('holds fifty', async () => {
+  it('has fifty listings at most', async () => {
     publish(fakeApi(), [listing(51)]);
     keep('saved-listings', idsOf(listings(50)));
     const { user } = openPage('/buy');
@@ -98,7 +98,7 @@ describe('the shortlist', () => {
     expect(save).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('compares two to four', async () => {
+  it('compares two to four listings', async () => {
     const kept = listings(5);
     publish(fakeApi(), kept);
     keep('saved-listings', idsOf(kept));
@@ -115,7 +115,7 @@ describe('the shortlist', () => {
     expect(await screen.findByText('Select at least two to compare.')).toBeInTheDocument();
   });
 
-  it('compares by all that is known, the best in words, or by what differs alone', async () => {
+  it('compares all known facts, with the best in words, or only the differences', async () => {
     const alike = { price: 1_000_000, bedrooms: 2 };
     const kept = [listing(2, { ...alike, bedrooms: 3 }), listing(1, { ...alike, title: 'Other' })];
     publish(fakeApi(), kept);

@@ -13,7 +13,7 @@ const follow = (searches: Record<string, number>) =>
 const kept = () => Object.keys(JSON.parse(localStorage.getItem('saved-searches') ?? '{}'));
 
 describe('a saved search', () => {
-  it('is kept on its list, whatever its order, and named in words on the saved page, which opens it', async () => {
+  it('is stored from its list in any order, named on the saved page, and links back', async () => {
     publish(fakeApi(), listings(3, { district: 'D15 - East Coast / Marine Parade' }));
     const { user, go } = openPage('/buy?district=D15&search=under+9m&sort=size&page=1');
     const save = await button();
@@ -31,7 +31,7 @@ describe('a saved search', () => {
     expect(await button()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('leaves out rooms that its list passes over', async () => {
+  it('omits rooms that its list ignores', async () => {
     publish(fakeApi(), listings(1, { property_type: 'Rent' }));
     const { user, go } = openPage('/rent?bedrooms=2');
     await user.click(await button());
@@ -42,7 +42,7 @@ describe('a saved search', () => {
     expect(kept()).toEqual(['/rent?bedrooms=2&rooms=applied', '/rent']);
   });
 
-  it('tells what is new and reduced since its list was last seen', async () => {
+  it('shows what is new and reduced since its list was last opened', async () => {
     const api = fakeApi();
     const buy = { property_type: 'Buy', is_new_launch: false } as const;
     publish(api, [
@@ -65,14 +65,14 @@ describe('a saved search', () => {
     );
   });
 
-  it('takes what another search finds for no news', async () => {
+  it('does not count matches of another search as news', async () => {
     publish(fakeApi(), [listing(1, { title: 'Orchard Court', created_at: ago(1), property_type: 'Buy' })]);
     follow({ '/buy?search=orcherd': Date.now() - 4 * DAY });
     openPage('/saved');
     expect(await within(await shownRows()).findByText(/^Nothing new since/)).toBeInTheDocument();
   });
 
-  it('is removed, and brought back where it was', async () => {
+  it('is removed and restored in place', async () => {
     publish(fakeApi(), listings(1));
     follow({ '/buy': 1, '/rent': 2, '/new-launch': 3 });
     const { user } = openPage('/saved');

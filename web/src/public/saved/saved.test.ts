@@ -7,7 +7,7 @@ import { savedSearchList } from './saved-searches.tsx';
 const read = (path: string) => slugsInAddress(new URL(path, 'http://site').searchParams);
 
 describe('the link to a shortlist', () => {
-  it('names all of its listings, as many as one can have', () => {
+  it('has all its listings, up to the limit', () => {
     const all = listings(50);
     const path = shortlistPath(all);
     expect(path).toMatch(/^\/shortlist\?homes=listing-50,listing-49,/);
@@ -28,7 +28,7 @@ describe('the link to a shortlist', () => {
     expect(read(path)).toEqual({ slugs, isDamaged }),
   );
 
-  it('goes with the titles', () => {
+  it('has their titles in its text', () => {
     expect(shortlistText(listings(1))).toBe('Have a look at this property: Listing 1');
     expect(shortlistText(listings(2))).toBe('Have a look at these 2 properties: Listing 2, Listing 1');
     expect(shortlistText(listings(7))).toMatch(/Listing 4, Listing 3 and 2 more$/);
@@ -54,7 +54,7 @@ describe('a saved search', () => {
     expect(savedSearchList(address)).toEqual({ what, name, listings }),
   );
 
-  it('of a page that is no list is none', () =>
+  it('of a page that is not a list does not exist', () =>
     expect(savedSearchList('/about?district=D15')).toBeUndefined());
 });
 
@@ -79,19 +79,19 @@ describe('compared listings', () => {
     expect(best(label, cheap, large)).toEqual(expected),
   );
 
-  it('share a best value, and none is the best where all are alike or only one is known', () => {
+  it('share a best value, and have none when all are equal or only one is known', () => {
     expect(best('Price', cheap, large, bare)).toEqual(['Lowest', '', 'Lowest']);
     expect(best('Price', cheap, bare)).toEqual(['', '']);
     expect(best('Bedrooms', cheap, bare)).toEqual(['', '']);
   });
 
-  it('have no lowest price when one of them is a rent', () => {
+  it('have no lowest price when one is a rental', () => {
     const rent = listing(4, { price: 5000, property_type: 'Rent', area_sqft: 1000 });
     expect(best('Price', cheap, rent)).toEqual(['', '']);
     expect(best('Price', rent, { ...rent, price: 4000 })).toEqual(['', 'Lowest']);
   });
 
-  it('name the district as all pages do, and leave out what is known of none', () => {
+  it('name the district as all pages do, and omit facts unknown for all', () => {
     const rows = comparedRows([
       { ...bare, tenure: null },
       { ...bare, tenure: null, district: 'D15 - East Coast / Marine Parade' },

@@ -9,7 +9,7 @@ const idsOf = (all: { id: string }[]) => all.map(({ id }) => id);
 const saveAll = () => screen.findByRole('button', { name: 'Save all to my shortlist' });
 
 describe('a shortlist as a link', () => {
-  it('is given to the device with its titles', async () => {
+  it('is passed to the device with its titles', async () => {
     const all = listings(2);
     publish(fakeApi(), all);
     keep(idsOf(all));
@@ -25,7 +25,7 @@ describe('a shortlist as a link', () => {
     });
   });
 
-  it('shows its listings as they stand in it, to be compared and taken over', async () => {
+  it('shows its listings in its order, with compare and save', async () => {
     const all = listings(3);
     publish(fakeApi(), all);
     keep(['0190f000-0000-7000-8000-000000000001']);
@@ -44,7 +44,7 @@ describe('a shortlist as a link', () => {
     expect(kept()).toEqual([listing(1).id]);
   });
 
-  it('is taken over as far as there is room', async () => {
+  it('is saved up to the limit', async () => {
     const all = listings(52);
     publish(fakeApi(), all);
     keep(idsOf(all.slice(3)));
@@ -55,7 +55,7 @@ describe('a shortlist as a link', () => {
     expect(await toast(/You can save up to 50 properties/)).toBeInTheDocument();
   });
 
-  it('says what is sold, taken down and unknown, without a price', async () => {
+  it('shows sold, removed and unknown listings without a price', async () => {
     const api = fakeApi();
     publish(api, [listing(1), listing(2, { status: 'sold' })]);
     api.on('GET /api/properties/:key/gone', ({ params }) =>
@@ -87,7 +87,7 @@ describe('a shortlist as a link', () => {
     },
   );
 
-  it('that was cut off says so beside what it has', async () => {
+  it('that was truncated says so beside its listings', async () => {
     publish(fakeApi(), listings(1));
     openPage('/shortlist?homes=listing-1,%');
     await waitFor(() => expect(titles()).toEqual(['Listing 1']));

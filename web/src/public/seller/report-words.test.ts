@@ -24,7 +24,7 @@ describe('the status of a listing in words', () => {
   ] as const)('%j', (given, text) => expect(statusText({ ...active, ...given })).toBe(text));
 });
 
-it('names the period of the views: 30 days, or since it was published', () =>
+it('names the period of the views: 30 days, or since publication', () =>
   expect(recentText({ days_on_market: 22 })).toBe('Since it was published'));
 
 it.each([

@@ -36,7 +36,7 @@ function openReport(more: Partial<SellerReport> = {}) {
 }
 const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
 
-it('the report says how the listing does, and each table adds up to its total', async () => {
+it('the report shows the results of the listing, and the rows of each table add up to its total', async () => {
   const { api } = openReport();
   expect(await screen.findByRole('heading', { level: 1, name: 'Garden Flat' })).toBeInTheDocument();
   expect(screen.getByText('On the market since 15 Sep 2026, 70 days.')).toBeInTheDocument();
@@ -63,13 +63,13 @@ it('the report says how the listing does, and each table adds up to its total', 
   expect(api.asked('POST /api/analytics')).toEqual([]); // who reads their report is no visitor
 });
 
-it('a price is never broken within its digits', async () => {
+it('a price never breaks within its digits', async () => {
   withStyles();
   openReport();
   expect(await screen.findByRole('cell', { name: '$1,300,000' })).toHaveStyle('overflow-wrap: normal');
 });
 
-it('of a listing that is sold it says so, and compares nothing', async () => {
+it('the report of a sold listing says so and compares nothing', async () => {
   openReport({
     status: 'sold',
     off_since: '2026-11-20T02:00:00Z',
@@ -80,7 +80,7 @@ it('of a listing that is sold it says so, and compares nothing', async () => {
   expect(screen.queryByText(/Over the last 30 days it had/)).toBeNull();
 });
 
-it('a link that leads nowhere says so, and whom to ask', async () => {
+it('an invalid link says so and names the agent', async () => {
   const api = fakeApi();
   api.refuse('GET /api/seller-report/:secret', 404, { detail: 'Report not found' });
   openPage(`/seller/${SECRET}`);
@@ -92,7 +92,7 @@ it('a link that leads nowhere says so, and whom to ask', async () => {
   expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow');
 });
 
-it('a failure can be tried again', async () => {
+it('a failed load can be retried', async () => {
   const api = fakeApi();
   api.refuse('GET /api/seller-report/:secret', 503, { detail: 'Later.' });
   const { user } = openPage(`/seller/${SECRET}`);
