@@ -7,7 +7,7 @@ describe('the types of events', () => {
     expect(() => assertEveryTypeIsHandled(eventTypes)).not.toThrow();
   });
 
-  it('stop the start when one was forgotten', () => {
+  it('stop the start when one is missing', () => {
     expect(() => assertEveryTypeIsHandled([...eventTypes, 'ListingPraised', 'ViewingBooked'])).toThrow(
       'No projection knows what to do with ListingPraised, ViewingBooked.',
     );

@@ -57,7 +57,7 @@ const server = await serveQuery(models.url);
 const token = await server.logIn();
 
 describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
-  it('sum up the listings that exist', async () => {
+  it('sum up the existing listings', async () => {
     const answer = await server.get(`${prefix}/analytics/summary`, { token });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(AnalyticsSummary.parse(answer.json())).toEqual({
@@ -76,7 +76,7 @@ describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
     });
   });
 
-  it('list each of them, most viewed first', async () => {
+  it('list each listing, most viewed first', async () => {
     const answer = await server.get(`${prefix}/analytics/properties`, { token });
     expect(answer.headers['cache-control']).toBe('no-store');
     const rows = PropertyStatisticsList.parse(answer.json());
@@ -88,7 +88,7 @@ describe.each(['', '/api'])('statistics in family "%s"', (prefix) => {
     ]);
   });
 
-  it('include what a write of the admin has just done', async () => {
+  it('include a write of the admin at once', async () => {
     const path = `${prefix}/analytics/properties`;
     const having = (position: number) => ({ token, headers: { 'x-min-log-position': String(position) } });
     const fresh = shownFlat({ title: 'Fresh', district: seletar });
@@ -118,7 +118,7 @@ describe('history', () => {
     },
   );
 
-  it('has the default of a field where a version was stored before there was such a field', async () => {
+  it('shows the default of a field for versions older than the field', async () => {
     const listing = shownFlat();
     const { sub_type, ...before } = listing;
     await models.record(listing, before as PropertyView, event(1, 'ListingAdded'));
@@ -129,7 +129,7 @@ describe('history', () => {
     });
   });
 
-  it('of a listing that never was is not found', async () => {
+  it('of an unknown listing is not found', async () => {
     for (const id of [shownFlat().id, 'nonsense', "1'%20OR%20'1'='1"]) {
       const answer = await server.get(`/api/properties/${id}/history`, { token });
       expect([answer.status, answer.json()]).toEqual([404, { detail: 'Property not found' }]);

@@ -34,7 +34,7 @@ const asked: [name: string, path: string, asking: object, status: number][] = [
   ['a live stream', '/api/live', { admin: true }, 503],
 ];
 
-it('answers in time while the database is silent, and goes on once it answers', async () => {
+it('answers in time while the database does not respond, and recovers', async () => {
   network.blackhole();
   const answers = await Promise.all(
     asked.map(([, path, { admin, ...asking }]: [string, string, { admin?: boolean }, number]) =>

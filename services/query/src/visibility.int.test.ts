@@ -34,7 +34,7 @@ describe.each(['/properties', '/api/properties'])('GET %s', (path) => {
     expect(await shown(path + query)).toEqual(expected);
   });
 
-  it.each(statuses)('shows the admin for status=%s just that', async (status) => {
+  it.each(statuses)('shows the admin exactly status=%s', async (status) => {
     expect(await shown(`${path}?status=${status}`, admin)).toEqual([status]);
   });
 
@@ -61,7 +61,7 @@ describe.each(['', '/api'])('single listings in family "%s"', (prefix) => {
     `${prefix}/properties/slug/${slug}`,
   ];
 
-  it.each(['active', 'sold'] as const)('open for everyone while %s', async (status) => {
+  it.each(['active', 'sold'] as const)('are public while %s', async (status) => {
     for (const path of addresses(listings[status]))
       for (const token of [undefined, admin]) {
         const answer = await server.get(path, { token });
@@ -69,7 +69,7 @@ describe.each(['', '/api'])('single listings in family "%s"', (prefix) => {
       }
   });
 
-  it('open for the admin alone while inactive', async () => {
+  it('are visible only to the admin while inactive', async () => {
     for (const path of addresses(listings.inactive)) {
       const refused = await server.get(path);
       expect([refused.status, refused.json()]).toEqual([404, { detail: 'Property not found' }]);
@@ -82,7 +82,7 @@ describe.each(['', '/api'])('single listings in family "%s"', (prefix) => {
       expect((await server.get(path, { token: server.expiredToken() })).status).toBe(401);
   });
 
-  it('are not found by an id or slug that is not one', async () => {
+  it('are not found by an invalid id or slug', async () => {
     const unknown = shownFlat();
     for (const path of [...addresses(unknown), `${prefix}/properties/0`])
       for (const token of [undefined, admin])
@@ -103,7 +103,7 @@ describe('caching', () => {
     },
   );
 
-  it('HEAD says the same and sends nothing', async () => {
+  it('HEAD has the same headers and no body', async () => {
     for (const path of ['/properties', `/api/properties/${listings.sold.id}`]) {
       const [got, asked] = [await server.get(path), await server.get(path, { method: 'HEAD' })];
       expect(asked.body).toHaveLength(0);

@@ -48,7 +48,7 @@ describe('the activity', () => {
     expect(removed.recorded_at).toEqual(recorded_at);
   });
 
-  it('says of what a request was a part', async () => {
+  it('names the act of which a request was a part', async () => {
     const part = aListing().added();
     await bench.append({ ...part, meta: { ...part.meta, causation_id: 'the-whole' } });
     await bench.catchUp();
@@ -56,7 +56,7 @@ describe('the activity', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('shows what can be read of an impossible event', async () => {
+  it('shows the readable parts of an impossible event', async () => {
     const stream = `listing-${aListing().id}`;
     const type = 'ListingRestored';
     await bench.appendRaw({ stream, version: 1, type, data: {} });
@@ -68,7 +68,7 @@ describe('the activity', () => {
     ]);
   });
 
-  it('agrees with the log in other code', async () => {
+  it('agrees with an independent fold of the log', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.viewed(), listing.clicked(true), listing.deleted());
     const link = aSellerLink(listing.id);

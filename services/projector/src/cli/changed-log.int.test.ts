@@ -21,7 +21,7 @@ beforeEach(async () => {
 const generations = async () =>
   (await bench.status()).generations.map(({ name, generation }) => `${name} ${generation}`);
 
-describe('on a log that does not match its seals', () => {
+describe('with a log that does not match its seals', () => {
   it('a rebuild is refused without --despite-seals', async () => {
     const refused = await bench.operate('rebuild all');
     expect(refused).toEqual({
@@ -37,7 +37,7 @@ describe('on a log that does not match its seals', () => {
     expect(await generations()).toContain('listings 2');
   });
 
-  it('verify finds the difference, and advises no rebuild', async () => {
+  it('verify finds the difference and advises no rebuild', async () => {
     const { code, lines } = await bench.operate('verify');
     expect(code).toBe(1);
     expect(lines.join('\n')).toContain('price: the log says 1; the table has ');
@@ -46,7 +46,7 @@ describe('on a log that does not match its seals', () => {
     expect(lines.join('\n')).not.toContain('To repair');
   });
 
-  it('a rebuild that an admin asks for is refused, and may be asked for again', async () => {
+  it('a rebuild requested by an admin is refused and can be requested again', async () => {
     const projector = await bench.startProjector({ seals: { keys, file: undefined } });
     await bench.requestRebuild('listings');
     await waitFor(async () => (await bench.acts('listings')).length > 1);

@@ -61,7 +61,7 @@ describe('status', () => {
     });
   });
 
-  it('answers four questions first, and ends with 3 while action is required', async () => {
+  it('answers four questions first and ends with 3 while action is required', async () => {
     await fill();
     const unknown = await bench.operate('status');
     expect([unknown.code, unknown.lines.slice(0, 2)]).toEqual([
@@ -87,7 +87,7 @@ describe('status', () => {
     expect(answers[2]).toMatchObject({ question: 'running-out', need: 'now' });
   });
 
-  it('says how far an interrupted rebuild came, without a lag of reads', async () => {
+  it('shows the progress of an interrupted rebuild, without a lag of reads', async () => {
     await fill();
     await createGeneration(bench.db, statistics);
     const { code, lines } = await bench.operate('status');
@@ -101,7 +101,7 @@ describe('status', () => {
     expect((await status()).statistics.generations[1]).toMatchObject({ lag_events: 9, lag_seconds: null });
   });
 
-  it('is not ready while there is nothing to read, and waits for that', async () => {
+  it('is not ready without read models, and waits for them', async () => {
     await bench.dropReadModels();
     const { code, lines } = await bench.operate('status');
     expect(code).toBe(1);
@@ -122,7 +122,7 @@ describe('status', () => {
 });
 
 describe('a pause', () => {
-  it('holds one projection, through a rebuild as well, until it is resumed', async () => {
+  it('stops one projection, also during a rebuild, until it is resumed', async () => {
     await fill();
     expect(await bench.operate('pause statistics')).toEqual({
       code: 0,
@@ -158,7 +158,7 @@ describe('a pause', () => {
 });
 
 describe('a skip', () => {
-  it('passes over an event that cannot be folded, now and in every rebuild', async () => {
+  it('ignores an event that cannot be folded, now and in every rebuild', async () => {
     const one = aListing();
     await bench.append(one.added());
     await bench.spoil(one);
@@ -215,7 +215,7 @@ describe('a skip', () => {
 });
 
 describe('a rebuild', () => {
-  it('prints its progress, and that it starts over after an interrupted one', async () => {
+  it('prints its progress and that it restarts after an interruption', async () => {
     await fill();
     const progress: string[] = [];
     const onProgress = (line: string) => progress.push(line);
@@ -247,7 +247,7 @@ describe('a rebuild', () => {
     );
   });
 
-  it('is cancelled from elsewhere', async () => {
+  it('is cancelled by another process', async () => {
     await fill();
     expect(await bench.operate('cancel statistics')).toEqual({
       code: 1,

@@ -72,7 +72,7 @@ it('a table has aligned columns', () => {
   ]);
 });
 
-describe('what verify prints', () => {
+describe('the output of verify', () => {
   const row = { table: 'listings', key: 'a1', isOfTables: true };
   const sky = { title: 'Sky', bedrooms: 3, price: 1 };
 
@@ -89,7 +89,7 @@ describe('what verify prints', () => {
     expect(differenceLines({ ...row, expected, found })).toEqual(lines.map((line) => `  listings a1${line}`));
   });
 
-  it('is the advice to rebuild what that repairs, and to check the log where it may hide a change', () => {
+  it('advises a rebuild where that helps, and a log check where a rebuild could hide a change', () => {
     const ofTables = { ...row, expected: 1, found: 2 };
     const found = { projection: 'listings' as const, differences: [ofTables], unread: [], setAside: [] };
     expect(advice(found)).toEqual(['To repair listings: rebuild listings']);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('a connection that breaks while it is in use', () => {
-  it('fails the next query, and not the process', async () => {
+describe('a connection that breaks during use', () => {
+  it('fails the next query but not the process', async () => {
     const pool = createPool(database.url, poolLimits.projector, createLogger('test', 'silent'));
     const client = await pool.connect();
     let ended = false;

@@ -41,7 +41,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe('following the log', () => {
-  it('takes as many statements for many visits as for one, and for all projections as for one', async () => {
+  it('needs as many statements for many visits as for one, and for all projections as for one', async () => {
     const follower = follow();
     await follower.catchUp('poll');
 
@@ -59,7 +59,7 @@ describe('following the log', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('takes two more for any number of changes of listings', async () => {
+  it('needs two more for any number of changed listings', async () => {
     const follower = follow();
     await follower.catchUp('poll');
     await bench.append(listing.repriced(3));
@@ -70,7 +70,7 @@ describe('following the log', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('takes two more for a projection that has set something aside', async () => {
+  it('needs two more for a projection with set-aside events', async () => {
     const follower = follow();
     await bench.appendRaw({ stream: `listing-${listing.id}`, version: 2, type: 'ListingRepriced', data: {} });
     await follower.catchUp('poll');
@@ -82,7 +82,7 @@ describe('following the log', () => {
     }
   });
 
-  it('takes none while the log does not grow', async () => {
+  it('needs none while the log does not grow', async () => {
     const follower = follow();
     const end = await endOfLog(bench.db);
     expect(await statementsOf(() => follower.poll(end))).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('following the log', () => {
     expect(await statementsOf(() => follower.poll(undefined))).toBeGreaterThan(0);
   });
 
-  it('reads once more when it is called while it reads', async () => {
+  it('reads again when it is called during a read', async () => {
     const follower = follow();
     await bench.append(listing.viewed());
     const letGo = await bench.hold('LOCK TABLE activity_g1.entries');
@@ -107,7 +107,7 @@ describe('following the log', () => {
     expect((await bench.status()).generations.map(({ lag }) => lag)).toEqual([0, 0, 0, 0]);
   });
 
-  it('passes over a projection that another process holds, and folds the others', async () => {
+  it('skips a projection locked by another process and folds the others', async () => {
     const letGo = await bench.hold("SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
     const caughtUp = follow().catchUp('wake-up');
     const behind = async () => (await bench.status()).generations.filter(({ lag }) => lag > 0);
@@ -115,7 +115,7 @@ describe('following the log', () => {
     await caughtUp;
   });
 
-  it('goes on polling while a projection lags', async () => {
+  it('keeps polling while a projection lags', async () => {
     const follower = follow();
     const letGo = await bench.hold("SELECT FROM read.projections WHERE name = 'statistics' FOR UPDATE");
     const end = await endOfLog(bench.db);

@@ -77,7 +77,7 @@ describe('a known event that cannot be folded', () => {
   });
 });
 
-describe('a batch that the database stops because it takes too long', () => {
+describe('a batch that exceeds the statement timeout', () => {
   /** Lets Postgres sleep while it writes the history of a batch of which `isSlow` is true, past the time it is given. */
   async function slowDown(isSlow: string) {
     await bench.rows(`
@@ -91,12 +91,12 @@ describe('a batch that the database stops because it takes too long', () => {
     return bench.catchUp(undefined, pool).finally(() => pool.end());
   }
 
-  it('is stopped before the projector itself stops waiting for it', () => {
+  it('is cancelled by the database before the projector times out', () => {
     const { statement_timeout, query_timeout } = poolLimits.projector;
     expect(statement_timeout).toBeLessThan(query_timeout);
   });
 
-  it('is halved until it is quick enough', async () => {
+  it('is halved until it is fast enough', async () => {
     const listing = aListing();
     await bench.append(listing.added(), ...Array.from({ length: 11 }, (_, n) => listing.repriced(n + 1)));
     await slowDown('count(*) > 6');
@@ -105,7 +105,7 @@ describe('a batch that the database stops because it takes too long', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('stops the projection at one event that takes too long by itself, until it is skipped', async () => {
+  it('stops the projection at a single slow event until it is skipped', async () => {
     const listing = aListing();
     await bench.append(listing.added(), ...Array.from({ length: 3 }, (_, n) => listing.repriced(n + 1)));
     await slowDown('bool_or(version = 3)');
@@ -121,7 +121,7 @@ describe('a batch that the database stops because it takes too long', () => {
   });
 });
 
-describe('a log that is not what it was', () => {
+describe('a damaged log', () => {
   const names = ['listings', 'statistics', 'activity', 'enquiries'];
 
   it('stops every projection at a hole', async () => {
@@ -133,7 +133,7 @@ describe('a log that is not what it was', () => {
     expect(await live('statistics')).toMatchObject({ position: 4 });
   });
 
-  it('is noticed when it ends before the checkpoint, and for as long as it takes to rebuild', async () => {
+  it('is detected when it ends before the checkpoint, until a rebuild', async () => {
     const listing = aListing();
     await bench.append(listing.added(), ...someVisits([listing], 5));
     await bench.catchUp();

@@ -22,7 +22,7 @@ async function metricsOf(projection: string): Promise<Record<string, number>> {
   );
 }
 
-it('says where projections stand, by the log itself', async () => {
+it('reports the position of each projection from the log', async () => {
   const listing = aListing();
   await bench.append(listing.added(), ...someVisits([listing], 9));
   await bench.caughtUp();
@@ -57,7 +57,7 @@ it('says where projections stand, by the log itself', async () => {
   await bench.rows('ALTER TABLE log.away RENAME TO head');
 });
 
-it('is not ready while far behind, unless it comes closer', async () => {
+it('is not ready while far behind, unless it catches up', async () => {
   const behind = async (events: number) => {
     await bench.rows('UPDATE read.projections SET position = 0, event_id = NULL');
     await bench.rows('UPDATE log.head SET position = $1', [events]);

@@ -60,7 +60,7 @@ function mixedEvents(): NewEvent[] {
 }
 
 describe('the read models', () => {
-  it('hold what the events say', async () => {
+  it('match the events', async () => {
     const listing = aListing();
     await bench.append(
       listing.added(),
@@ -105,7 +105,7 @@ describe('the read models', () => {
     ]);
   });
 
-  it('lose a deleted listing and keep its history and counts; restored, it has its slug and its first day', async () => {
+  it('drop a deleted listing but keep its history and counts; a restore keeps its slug and first day', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.viewed(), listing.deleted());
     await bench.catchUp();
@@ -124,7 +124,7 @@ describe('the read models', () => {
     expect(await rows('SELECT views FROM statistics_g1.totals')).toEqual([{ views: '1' }]);
   });
 
-  it('know when a listing was confirmed, and that nothing of it changed, from one batch to the next', async () => {
+  it('store when a listing was confirmed, as no change, across batches', async () => {
     const listing = aListing();
     const steps = [listing.added(), listing.confirmed(), listing.deleted(), listing.restored(condo)];
     const found: unknown[] = [];
@@ -149,7 +149,7 @@ describe('the read models', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('agree with folds in other code, and count what they applied', async () => {
+  it('agree with an independent fold and count the applied events', async () => {
     await bench.append(...mixedEvents());
     await bench.catchUp();
     expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
@@ -167,7 +167,7 @@ describe('the read models', () => {
     ]);
   });
 
-  it('are the same however the log is cut into batches', async () => {
+  it('do not depend on the batch size', async () => {
     const projector = await bench.createProjector();
     const events = mixedEvents();
     for (const event of events.slice(0, 24)) {
@@ -185,7 +185,7 @@ describe('the read models', () => {
     expect(await Promise.all(projections.map(all))).toEqual(cutFine);
   });
 
-  it('count days in Singapore', async () => {
+  it('count days in Singapore time', async () => {
     const listing = aListing();
     const at = (event: NewEvent, recordedAt: string) => ({ ...event, recordedAt });
     await importEvents(bench.adminPool, [
@@ -200,7 +200,7 @@ describe('the read models', () => {
     ]);
   });
 
-  it('announce where they are, when it is committed', async () => {
+  it('notify their position after the commit', async () => {
     const client = await bench.pool.connect();
     const heard: unknown[] = [];
     client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')));
@@ -254,8 +254,8 @@ describe('verifying', () => {
   });
 });
 
-describe('a field that the tables of an older release lack', () => {
-  it('has its column from the migration, empty, and its default in every row', async () => {
+describe('a field missing from the tables of an older release', () => {
+  it('gets its column from the migration, empty, and its default in every row', async () => {
     const listing = aListing();
     await bench.append(listing.added({ sub_type: null, bedrooms: 3 }));
     await bench.catchUp();
@@ -277,7 +277,7 @@ describe('a field that the tables of an older release lack', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('has its column in the statistics and the activity too, with its index, and both go on', async () => {
+  it('gets its column with index in the statistics and the activity, and both continue', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.viewed());
     await bench.catchUp();
@@ -297,7 +297,7 @@ describe('a field that the tables of an older release lack', () => {
     expect(await rows(linked)).toEqual([{ id: listing.id }]);
   });
 
-  it('is filled from the log where it says how large a picture is, and may be missing', async () => {
+  it('is filled from the log when it names the size of a picture, and is optional', async () => {
     await bench.append(pictureUploaded({ width: 900, height: 1600 }), aListing().added());
     await bench.catchUp();
     const sizes = () => rows('SELECT longer_side FROM activity_g1.entries ORDER BY position');

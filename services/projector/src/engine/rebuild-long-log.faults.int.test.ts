@@ -56,7 +56,7 @@ const last = async (name: string) =>
   (await bench.status()).generations.filter((one) => one.name === name).at(-1);
 
 describe('a rebuild of a long log', () => {
-  it('says what other code reads from it, and counts every event', async () => {
+  it('agrees with an independent fold and counts every event', async () => {
     expect(isLong({ after: 0, upTo: head, skipped: [] })).toBe(true);
     for (const projection of projections) await rebuild(bench.db, projection);
     expect(await bench.differences()).toEqual([]);
@@ -68,7 +68,7 @@ describe('a rebuild of a long log', () => {
     expect(await last('activity')).toMatchObject({ position: head, applied: head });
   });
 
-  it.each(projections)('gives the rows of one in small batches: $name', async (projection) => {
+  it.each(projections)('gives the same rows as small batches: $name', async (projection) => {
     const whole = await digests(
       bench.adminPool,
       projection.name,

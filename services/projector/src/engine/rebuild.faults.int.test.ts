@@ -32,7 +32,7 @@ async function heldRebuild() {
 }
 
 describe('a rebuild', () => {
-  it('gives the same rows, byte for byte, and lets the new generation answer', async () => {
+  it('gives the same rows byte for byte, then activates the new generation', async () => {
     await fill();
     for (const projection of projections) {
       expect(await rebuild(bench.db, projection)).toBe(2);
@@ -43,7 +43,7 @@ describe('a rebuild', () => {
     }
   });
 
-  it('keeps the generation before, and drops those before that', async () => {
+  it('keeps the previous generation and drops older ones', async () => {
     await fill();
     await rebuild(bench.db, listings);
     await rebuild(bench.db, listings);
@@ -54,7 +54,7 @@ describe('a rebuild', () => {
     expect(rows.map(({ nspname }) => nspname)).toEqual(['listings_g2', 'listings_g3']);
   });
 
-  it('never lets a count go back while the log grows', async () => {
+  it('never lowers a count while the log grows', async () => {
     await fill();
     await bench.startProjector();
     let rebuilding = true;
@@ -79,7 +79,7 @@ describe('a rebuild', () => {
     );
   });
 
-  it('gives the rows that a rebuild in peace gives, while the log grows', async () => {
+  it('gives the same rows while the log grows', async () => {
     await fill();
     await bench.startProjector();
     for (const projection of projections)
@@ -100,7 +100,7 @@ describe('a rebuild', () => {
     }
   });
 
-  it('goes live with what came while it waited for the old generation', async () => {
+  it('includes events that arrived while it waited for the old generation', async () => {
     await fill();
     const { rebuilding, letGo } = await heldRebuild();
     await bench.append(...someVisits([one, two], 30));
@@ -113,7 +113,7 @@ describe('a rebuild', () => {
     ]);
   });
 
-  it('is refused while another one runs', async () => {
+  it('is refused during another rebuild', async () => {
     await fill();
     const { rebuilding, letGo } = await heldRebuild();
     await expect(rebuild(bench.db, statistics)).rejects.toThrow(RebuildRunning);
@@ -122,7 +122,7 @@ describe('a rebuild', () => {
     expect(await generations('statistics')).toEqual(['1 retired', '2 live']);
   });
 
-  it('that was cut short leaves the live one, and is cleared away by the next', async () => {
+  it('leaves the live generation when interrupted, and the next one cleans up', async () => {
     await fill();
     const left = await createGeneration(bench.db, statistics);
     await bench.append(one.viewed());
@@ -132,7 +132,7 @@ describe('a rebuild', () => {
     expect(await generations('statistics')).toEqual(['1 retired', `${left} live`]);
   });
 
-  it('that meets a hole leaves the live one answering', async () => {
+  it('keeps the live generation at a hole in the log', async () => {
     await fill();
     await bench.damageLog('DELETE FROM log.events WHERE position = 3');
     await expect(rebuild(bench.db, listings)).rejects.toThrow('Stopped at position 3 (no event)');
@@ -140,7 +140,7 @@ describe('a rebuild', () => {
     expect(await bench.catchUp()).toEqual([]);
   });
 
-  it('heals read models that follow a log which was replaced', async () => {
+  it('repairs read models after the log was replaced', async () => {
     await fill();
     await bench.damageLog('DELETE FROM log.events WHERE position > 8; UPDATE log.head SET position = 8');
     expect(await bench.catchUp()).toHaveLength(4);
@@ -153,13 +153,13 @@ describe('a rebuild', () => {
 });
 
 describe('generations', () => {
-  it('are made once, however many projectors start', async () => {
+  it('are created once by many projectors', async () => {
     await bench.dropReadModels();
     await Promise.all(Array.from({ length: 5 }, () => ensureLive(bench.db, listings)));
     expect(await generations('listings')).toEqual(['1 live']);
   });
 
-  it('are made again when their tables were dropped', async () => {
+  it('are created again after their tables were dropped', async () => {
     await fill();
     const before = await digests(bench.adminPool, 'listings', 1);
     await bench.adminPool.query('DROP SCHEMA listings_g1 CASCADE');

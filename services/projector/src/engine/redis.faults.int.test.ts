@@ -62,14 +62,14 @@ function goOnDuring(fault: () => Promise<unknown>) {
 }
 
 describe('the projector', () => {
-  it('takes a wake-up out of the queue', async () => {
+  it('consumes a wake-up from the queue', async () => {
     const queue = await openQueue();
     await queue.add(wakeUpQueue.job, {});
     await waitFor(async () => (await queue.count('completed')) === 1);
     await queue.close();
   });
 
-  it('goes on while Redis is killed, away and back, with a word about it now and then', async () => {
+  it('continues while Redis is killed, away and back, with an occasional log line', async () => {
     await goOnDuring(async () => {
       await redis.kill();
       await delay(500);
@@ -86,7 +86,7 @@ describe('the projector', () => {
     await queue.close();
   });
 
-  it('goes on while Redis is frozen, and ends though it is', async () => {
+  it('continues while Redis is frozen, and can stop then', async () => {
     redis.freeze();
     await goOnDuring(() => delay(300));
     await expectExact();
@@ -94,7 +94,7 @@ describe('the projector', () => {
     redis.thaw();
   });
 
-  it('goes on while Redis is emptied, again and again', async () => {
+  it('continues while Redis is flushed repeatedly', async () => {
     const queue = await openQueue();
     await goOnDuring(async () => {
       for (let round = 0; round < rounds(3, 30); round++) {
@@ -107,7 +107,7 @@ describe('the projector', () => {
     await queue.close();
   });
 
-  it('is not impressed by repeated, reordered, forged and broken jobs', async () => {
+  it('ignores repeated, reordered, forged and broken jobs', async () => {
     const queue = await openQueue();
     await goOnDuring(async () => {
       for (let round = 0; round < 20; round++) {

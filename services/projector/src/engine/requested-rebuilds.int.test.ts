@@ -18,8 +18,8 @@ beforeEach(async () => {
   await bench.append(listing.added(), ...someVisits([listing], 50));
 });
 
-describe('a rebuild that an admin asked for', () => {
-  it('is begun by one projector, once, also when it was asked for while none ran', async () => {
+describe('a rebuild requested by an admin', () => {
+  it('is started once by one projector, also when it was requested before the start', async () => {
     await request();
     await Promise.all([startProjector(), startProjector()]);
     await waitFor(async () => (await statistics()).includes('2 live'));
@@ -31,7 +31,7 @@ describe('a rebuild that an admin asked for', () => {
     expect(await statistics()).toEqual(['1 retired', '2 live']);
   });
 
-  it('is cancelled when its projector closes, and leaves nothing behind', async () => {
+  it('is cancelled when its projector closes, and cleans up', async () => {
     const projector = await startProjector();
     await bench.caughtUp();
     const letGo = await bench.hold(
@@ -51,7 +51,7 @@ describe('a rebuild that an admin asked for', () => {
   });
 });
 
-it('waits for the lock of a rebuild before it proves the seals', async () => {
+it('waits for the rebuild lock before it checks the seals', async () => {
   await request();
   const dependencies = { pool: bench.pool, db: bench.db, projections, logger: silent, sealKeys: [] };
   const rebuilds = createRequestedRebuilds({ ...dependencies, signal: new AbortController().signal });
@@ -71,7 +71,7 @@ it('waits for the lock of a rebuild before it proves the seals', async () => {
   ]);
 });
 
-it('rebuilds what an earlier version folded without events of types that it did not know', async () => {
+it('folds again what an earlier version skipped as unknown types', async () => {
   await bench.append(...aSellerLink(aListing().id));
   const older = await startProjector();
   await bench.caughtUp();

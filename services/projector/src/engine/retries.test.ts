@@ -28,6 +28,6 @@ it.each([
   expect(isTransient(error)).toBe(false);
 });
 
-it('a stopped projection is retried after ever longer pauses, of a minute at most', () => {
+it('a stopped projection is retried after growing pauses of at most a minute', () => {
   expect([1, 2, 3, 6, 7, 8, 100].map(backoffMs)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000]);
 });

@@ -38,7 +38,7 @@ async function expectWhatARebuildMakes(): Promise<void> {
 const titled = (title: string, price = condo.price, version = 1) => `${title} ${price} v${version}`;
 
 describe('a listing with an event that cannot be folded', () => {
-  it('stays as it was, and all others go on', async () => {
+  it('keeps its state while all others continue', async () => {
     const [spoilt, edited, deleted, stripped, fresh] = [
       aListing(),
       aListing(),
@@ -75,7 +75,7 @@ describe('a listing with an event that cannot be folded', () => {
     await expectWhatARebuildMakes();
   });
 
-  it('goes on with all that was kept of it, in order, once its event is skipped', async () => {
+  it('continues with all set-aside events, in order, once its event is skipped', async () => {
     const [spoilt, other] = [aListing(), aListing()];
     await bench.append(spoilt.added(), other.added());
     const since = await spoil(spoilt);
@@ -94,7 +94,7 @@ describe('a listing with an event that cannot be folded', () => {
     await expectWhatARebuildMakes();
   });
 
-  it('goes on as far as its next one that cannot be folded, and from there once that is skipped too', async () => {
+  it('continues to its next bad event, and beyond once that is skipped too', async () => {
     const spoilt = aListing();
     await bench.append(spoilt.added());
     const first = await spoil(spoilt);
@@ -114,7 +114,7 @@ describe('a listing with an event that cannot be folded', () => {
     await expectWhatARebuildMakes();
   });
 
-  it('goes on when newer code starts, and not before', async () => {
+  it('continues when newer code starts, not before', async () => {
     const spoilt = aListing();
     await bench.append(spoilt.added(), spoilt.repriced(2), spoilt.repriced(3));
     await bench.damageLog('UPDATE log.events SET schema_version = 99 WHERE position = 2');
@@ -127,7 +127,7 @@ describe('a listing with an event that cannot be folded', () => {
     await expectWhatARebuildMakes();
   });
 
-  it('waits with the others while its projection is paused', async () => {
+  it('waits while its projection is paused', async () => {
     const spoilt = aListing();
     await bench.append(spoilt.added());
     const since = await spoil(spoilt);
@@ -142,7 +142,7 @@ describe('a listing with an event that cannot be folded', () => {
   });
 });
 
-it('when the database does not name the refused event, the first one is found, and all before it are folded', async () => {
+it('is found by bisection when the database does not name the event, and earlier events are folded', async () => {
   const [first, second] = [aListing(), aListing()];
   second.slug = first.slug;
   await bench.append(
@@ -162,7 +162,7 @@ it('when the database does not name the refused event, the first one is found, a
   expect(await shown()).toEqual({ [second.slug]: titled('Of the same slug', 2, 2) });
 });
 
-it('visits of a listing that were kept are counted on their days, and once, when the first is skipped', async () => {
+it('has set-aside visits counted once, on their days, when the first is skipped', async () => {
   const [one, other] = [aListing(), aListing()];
   await bench.append(one.added(), one.viewed(true), ...someVisits([one, other], 60));
   await bench.damageLog(`UPDATE log.events SET recorded_at = recorded_at - position * interval '3 hours'`);
@@ -182,8 +182,8 @@ it('visits of a listing that were kept are counted on their days, and once, when
   await expectWhatARebuildMakes();
 });
 
-describe('an event of a type that only a newer version knows', () => {
-  it('sets its stream aside in the older version, until the newer one folds it', async () => {
+describe('an event of a type known only to a newer version', () => {
+  it('sets its stream aside in the older version until the newer one folds it', async () => {
     const older = projectionsBefore('ListingStatusChanged');
     const [changed, other] = [aListing(), aListing()];
     await bench.append(changed.added(), other.added(), changed.statusChanged('sold'), changed.repriced(2));

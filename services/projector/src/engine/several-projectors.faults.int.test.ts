@@ -74,8 +74,8 @@ describe('two projectors in one process', () => {
   });
 });
 
-describe('projectors in processes of their own', () => {
-  it('count every event once, two of them, killed by turns while they work', async () => {
+describe('projectors in separate processes', () => {
+  it('count every event once, while two of them are killed by turns', async () => {
     const children = await Promise.all([startProcess(), startProcess()]);
     await addListings();
     for (let round = 0; round < rounds(2, 8); round++) {
@@ -89,7 +89,7 @@ describe('projectors in processes of their own', () => {
     await expectExact();
   });
 
-  it('undo the batch in which they are killed, say whether they are ready, and end when they are asked to', async () => {
+  it('roll back the batch in which they are killed, report readiness, and stop on request', async () => {
     await startProcess();
     await addListings();
     await bench.caughtUp();
@@ -110,7 +110,7 @@ describe('projectors in processes of their own', () => {
     expect(await child.stop()).toBe(0);
   });
 
-  it('are replaced when they freeze in a batch, and do no harm when they wake', async () => {
+  it('are replaced when they freeze in a batch, and are harmless when they resume', async () => {
     const frozen = await startProcess('%20-c%20idle_in_transaction_session_timeout%3D500');
     await addListings();
     await bench.caughtUp();
@@ -126,7 +126,7 @@ describe('projectors in processes of their own', () => {
     expect(frozen.output()).not.toContain('the projection is stopped');
   });
 
-  it('count what was set aside once, killed while they take it back', async () => {
+  it('count set-aside events once when killed during their return', async () => {
     await addListings();
     const [one] = listings as [TestListing, ...TestListing[]];
     await bench.append(one.viewed(true), ...someVisits(listings, 400));

@@ -14,7 +14,7 @@ async function found(): Promise<string> {
   return lines.join('\n');
 }
 
-describe('verify finds nothing', () => {
+describe('verify reports nothing', () => {
   it.each(['a change', 'the addition'])('after a skip of %s of a listing, and a rebuild', async (skipped) => {
     const listing = aListing();
     const stream = streams.listing(listing.id);
@@ -33,7 +33,7 @@ describe('verify finds nothing', () => {
     expect(await bench.operate('verify')).toEqual(sound);
   });
 
-  it('in the activity of events that say next to nothing', async () => {
+  it('for the activity of nearly empty events', async () => {
     for (const [stream, version, type, data] of [
       [streams.listing(aListing().id), 1, 'ListingRestored', { from_version: 'first' }],
       [streams.listing('1'), 1, 'ListingDeleted', { listing_id: '1' }],
@@ -50,7 +50,7 @@ describe('verify finds nothing', () => {
     expect(await ofActivity()).toEqual(['activity: 5 rows compared at position 5, 0 differ.']);
   });
 
-  it('of prices and areas from before they had two decimals at most', async () => {
+  it('for prices and areas stored with more than two decimals', async () => {
     const listing = aListing();
     await bench.append(listing.added({ price: 1_250_000.12345, area_sqft: 990.125 }));
     await bench.catchUp();
@@ -71,7 +71,7 @@ describe('verify finds nothing', () => {
   });
 });
 
-it('verify compares what is set aside as it was before, names it, and says what ends that', async () => {
+it('verify compares set-aside streams at their last state, names them and their remedy', async () => {
   const [listing, other] = [aListing(), aListing()];
   await bench.append(listing.added(), other.added(), listing.viewed());
   const position = await bench.spoil(listing);
@@ -93,7 +93,7 @@ it('verify compares what is set aside as it was before, names it, and says what 
 });
 
 describe('verify advises a rebuild', () => {
-  it('of tables that contradict each other', async () => {
+  it('for tables that contradict each other', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7), listing.viewed());
     await bench.catchUp();
@@ -106,7 +106,7 @@ describe('verify advises a rebuild', () => {
     expect(await bench.operate('verify')).toEqual(sound);
   });
 
-  it('of tables that hold what was skipped later', async () => {
+  it('for tables with events that were skipped later', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7));
     await bench.catchUp();
@@ -119,7 +119,7 @@ describe('verify advises a rebuild', () => {
 });
 
 describe('verify advises no rebuild', () => {
-  it('where the tables agree and the log was changed under them', async () => {
+  it('for matching tables whose log was changed', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7), listing.viewed());
     await bench.catchUp();
@@ -129,7 +129,7 @@ describe('verify advises no rebuild', () => {
     expect(said).not.toContain('To repair');
   });
 
-  it('that would set aside what newer code folded before it was rolled back', async () => {
+  it('when a rebuild would set aside what newer code folded before a rollback', async () => {
     const [listing, other] = [aListing(), aListing()];
     await bench.append(listing.added(), listing.repriced(7), listing.viewed(), other.added(), other.viewed());
     await bench.catchUp();
@@ -150,7 +150,7 @@ describe('verify advises no rebuild', () => {
     expect(await found()).toContain(`listings ${other.id} title: `);
   });
 
-  it('of a listing with an event that only newer code knows', async () => {
+  it('for a listing with an event known only to newer code', async () => {
     const listing = aListing();
     await bench.append(listing.added());
     await bench.catchUp();
@@ -167,7 +167,7 @@ describe('verify advises no rebuild', () => {
 });
 
 describe('an event of a newer schema version', () => {
-  it('sets its stream aside in each projection that shows events of its type, until it is skipped', async () => {
+  it('sets its stream aside in each projection of its type until it is skipped', async () => {
     const listing = aListing();
     await bench.append(listing.added(), listing.repriced(7), listing.viewed(), listing.viewed());
     await bench.damageLog('UPDATE log.events SET schema_version = 2 WHERE position IN (2, 3)');
@@ -197,7 +197,7 @@ describe('an event of a newer schema version', () => {
     expect(await bench.rows('SELECT views::int FROM statistics_g1.totals')).toEqual([{ views: 1 }]);
   });
 
-  it('among the acts of operators stops no projection', async () => {
+  it('in an operator stream stops no projection', async () => {
     await bench.append(aListing().added());
     const data = { projection: 'listings' };
     const stream = streams.projection('listings');
@@ -210,7 +210,7 @@ describe('an event of a newer schema version', () => {
   });
 });
 
-it('an unreadable event can be skipped, wherever the projection is', async () => {
+it('can be skipped, wherever the projection is', async () => {
   const listing = aListing();
   await bench.append(listing.added(), listing.repriced(7));
   await bench.catchUp();

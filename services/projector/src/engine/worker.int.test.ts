@@ -33,8 +33,8 @@ async function wakeUp() {
   await queue.add(wakeUpQueue.job, { requestId: 'r' }, { deduplication, removeOnComplete: true });
 }
 
-describe('wake-ups that come close together', () => {
-  it('are answered by few looks at the log, the last of which is after the last of them', async () => {
+describe('wake-ups in quick succession', () => {
+  it('cause few reads of the log, the last one after the last wake-up', async () => {
     for (let sent = 1; sent < WAKE_UPS; sent++) await wakeUp();
     const last = performance.now();
     await wakeUp();
@@ -42,7 +42,7 @@ describe('wake-ups that come close together', () => {
     expect(looks.length).toBeLessThan(WAKE_UPS / 2);
   });
 
-  it('find the log looked at soon, when nothing came before', async () => {
+  it('cause a read soon after a pause', async () => {
     await wakeUp();
     await waitFor(() => looks.length === 1);
   });

@@ -10,7 +10,7 @@ const steps = () => rows('SELECT * FROM enquiries_g1.enquiry_steps ORDER BY posi
 const live = () => bench.live('enquiries');
 
 describe('an enquiry', () => {
-  it('is a row with what was said of it, sealed as it came, and a step for each event', async () => {
+  it('is a row with its sealed content and a step for each event', async () => {
     const listing = aListing();
     const sealed = { received: aSealed(), noted: aSealed(), place: aSealed() };
     const enquiry = anEnquiry({
@@ -64,7 +64,7 @@ describe('an enquiry', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('whose viewing was cancelled has none, and is answered unless it was closed', async () => {
+  it('has no viewing after a cancellation, and is answered unless it was closed', async () => {
     const [open, closed] = [anEnquiry(), anEnquiry()];
     await bench.append(open.received(), open.viewingArranged(), open.viewingCancelled());
     const ended = [closed.received(), closed.viewingArranged(), closed.statusChanged('closed')];
@@ -81,7 +81,7 @@ describe('an enquiry', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('that a robot wrote begins as spam, and stays it when it is forgotten', async () => {
+  it('from a robot starts as spam and stays spam when it is forgotten', async () => {
     const [robot, person] = [anEnquiry({ is_suspect: true }), anEnquiry()];
     await bench.append(robot.received(), person.received());
     await bench.catchUp();
@@ -93,7 +93,7 @@ describe('an enquiry', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it.each(['at once', 'one by one'])('that was forgotten has nothing sealed left, folded %s', async (how) => {
+  it.each(['at once', 'one by one'])('has no sealed content after forgetting, folded %s', async (how) => {
     const [enquiry, other] = [anEnquiry(), anEnquiry()];
     const events = [
       enquiry.received(),
@@ -165,7 +165,7 @@ describe('the enquiries', () => {
     expect(await bench.differences()).toEqual([]);
   });
 
-  it('take none that was never received, nor one twice, nor a note after it was forgotten', async () => {
+  it('ignore duplicates, unknown enquiries, and notes after forgetting', async () => {
     const [never, twice, forgotten] = [anEnquiry(), anEnquiry(), anEnquiry()];
     await bench.append(twice.received(), { ...never.noted(), version: 1 });
     await bench.append(twice.received(), forgotten.received(), forgotten.forgotten(), forgotten.noted());

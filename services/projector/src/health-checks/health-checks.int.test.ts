@@ -67,12 +67,12 @@ it('a projector stores and measures the results of its health checks', async () 
   expect(figures).not.toHaveProperty('postgres_wal_last_archived_timestamp_seconds');
 });
 
-describe('what cannot be checked', () => {
+describe('a check without data', () => {
   const metrics = createMetrics();
   const healthChecks = createHealthChecks({ ...surveyed, database: () => bench.db, logger: silent });
   healthCheckMetrics(metrics, () => healthChecks.latest);
 
-  it('is missing, rather than old', async () => {
+  it('is missing rather than outdated', async () => {
     await healthChecks.run(async () => ({
       memoryUsed: 1,
       memoryMax: null,
@@ -93,7 +93,7 @@ describe('what cannot be checked', () => {
     expect(Object.keys(figures).filter((name) => /^(postgres|redis_(?!up))/.test(name))).toEqual([]);
   });
 
-  it('is a problem when it is what is known of backups', async () => {
+  it('is a problem when it concerns backups', async () => {
     writeFileSync(backupStatusFile, 'half of i');
     const { backups } = await healthChecks.run(async () => null);
     expect(backups).toMatchObject({ ok: false, problem: expect.stringContaining(backupStatusFile) });

@@ -43,7 +43,7 @@ describe('the notes of pictures', () => {
 });
 
 describe('a listing', () => {
-  it('is what it was added as, without changes', () => {
+  it('is as added when nothing changed', () => {
     const listing = aListing();
     const added = listing.added();
     const { slug } = listing;
@@ -70,7 +70,7 @@ describe('a listing', () => {
     );
   });
 
-  it('that is restored keeps its slug and first day, and differs from its last known state', () => {
+  it('keeps its slug and first day when restored, and differs from its last known state', () => {
     const listing = aListing();
     const before = given(listing.added(), listing.repriced(1), listing.deleted());
     const event = listing.restored(condo);
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(() => given(...events(aListing()))).toThrow(reason);
   });
 
-  it('out of order is refused, and folded when the one before it was skipped', () => {
+  it('out of order is refused, and folded when its predecessor was skipped', () => {
     const listing = aListing();
     const [added, late, later] = [listing.added(), listing.repriced(1), listing.repriced(2)];
     expect(() => given(added, later, late)).toThrow('version 2 cannot follow version 3');

@@ -67,7 +67,7 @@ const markIsSet = () => waitFor(async () => (await bench.rows('SELECT FROM read.
 const about = (event: NewEvent) => mails.taken.filter((mail) => mail.includes(idOf(event)));
 
 describe('the mail of an enquiry', () => {
-  it('names its reference and listing, links to the inbox, and says nothing of who wrote', async () => {
+  it('names its reference and listing, links to the inbox, and has no personal data', async () => {
     const listing = aListing();
     await bench.append(listing.added({ title: 'Garden flat near the park' }));
     await bench.startProjector({ notices: settings() });
@@ -87,7 +87,7 @@ describe('the mail of an enquiry', () => {
     await waitFor(async () => (await sent()).length === 1);
   });
 
-  it('is sent once by several projectors, of each that came since the first was started', async () => {
+  it('is sent once by several projectors, for each enquiry since the first start', async () => {
     const before = enquiry();
     await bench.append(before);
     const one = await start();
@@ -99,7 +99,7 @@ describe('the mail of an enquiry', () => {
     expect(about(before)).toEqual([]);
   });
 
-  it('is sent of what came while no projector ran, and not of what came while no mail server was set', async () => {
+  it('is sent for enquiries while no projector ran, not for those while no mail server was set', async () => {
     await (await start()).close();
     const missed = enquiry();
     await bench.append(missed);
@@ -133,7 +133,7 @@ describe('the mail of an enquiry', () => {
 });
 
 describe('a mail server', () => {
-  it('that is away for a while is asked until it is there', async () => {
+  it('is retried until it returns', async () => {
     const port = await freePort();
     const { state } = await start(port, { ...retries, attempts: 1000 });
     const one = enquiry();

@@ -26,7 +26,7 @@ describe('a skip', () => {
   const facts = { reason: 'no price', isUnreadable: false, heldUpAt: [] as number[] };
   const skip = { ...facts, type: 'SkipEvent', projection, position: 7 } as const;
 
-  it('is recorded where the projection is held up, or where the event cannot be read', () => {
+  it('is recorded where the projection is blocked, or where the event is unreadable', () => {
     operations
       .given(skipped(3))
       .when({ ...skip, heldUpAt: [7] })
@@ -37,14 +37,14 @@ describe('a skip', () => {
       .then(skipped(7));
   });
 
-  it.each([[], [6]])('is refused while the projection is held up at %j', (...heldUpAt) => {
+  it.each([[], [6]])('is refused while the projection is blocked at %j', (...heldUpAt) => {
     operations
       .given()
       .when({ ...skip, heldUpAt })
       .thenRejects('not-held-up-there');
   });
 
-  it('changes nothing the second time', () => {
+  it('has no effect the second time', () => {
     operations.given(skipped(7)).when(skip).thenNothing();
   });
 });
@@ -56,12 +56,12 @@ describe('a rebuild', () => {
     operations.given(started, cancelled).when(cancel).thenNothing();
   });
 
-  it('that is refused is cancelled before it began, each time', () => {
+  it('is cancelled when refused before its start, each time', () => {
     const never: ProjectionEvent = { ...cancelled, data: { projection, generation: 0 } };
     operations.given(never).when({ type: 'RefuseRebuild', projection }).then(never);
   });
 
-  it('that starts is not the one that was cancelled, even under the same number', () => {
+  it('is a new one after a cancellation, even with the same number', () => {
     const { initialState, evolve } = projectionDecider;
     expect([started, cancelled].reduce(evolve, initialState).cancelled).toBe(2);
     expect([started, cancelled, started].reduce(evolve, initialState).cancelled).toBeNull();

@@ -59,7 +59,7 @@ async function sealed() {
 const view = () => bench.append(aListing().viewed());
 
 describe('the sealer', () => {
-  it('seals a log that has no seals, and from then on once a day, also when it is unused', async () => {
+  it('seals an unsealed log, then once a day, also when it is unused', async () => {
     await view();
     const sealer = aSealer();
     for (let hour = 0; hour < 72; hour++) {
@@ -70,7 +70,7 @@ describe('the sealer', () => {
     expect(await sealed()).toEqual(['1-1 projector', '2-2 projector', '3-4 projector']);
   });
 
-  it('seals blocks as they are full', async () => {
+  it('seals each full block', async () => {
     await view();
     const sealer = aSealer();
     await sealer.runDue();
@@ -84,7 +84,7 @@ describe('the sealer', () => {
     ]);
   });
 
-  it('seals each block once, however many of them there are', async () => {
+  it('seals each block once with several sealers', async () => {
     await fillViews(bench.adminPool, 3 * BLOCK);
     const sealers = [aSealer(), aSealer({ keys, file: path.join(folder, 'other.json') })];
     await Promise.all(sealers.map((one) => one.runDue()));
@@ -98,7 +98,7 @@ describe('the sealer', () => {
     expect(sealers.map((one) => one.status().isBroken)).toEqual([false, false]);
   });
 
-  it('keeps the newest seal in a file that only its owner can read', async () => {
+  it('stores the newest seal in a file that only its owner can read', async () => {
     await view();
     await aSealer().runDue();
     const [seal] = await readSeals(bench.pool);
@@ -107,12 +107,12 @@ describe('the sealer', () => {
   });
 });
 
-describe('a log that cannot be trusted', () => {
+describe('an untrusted log', () => {
   const cutOff = () =>
     bench.damageLog(`DELETE FROM log.events WHERE stream_id = 'log-seals';
       DELETE FROM log.streams WHERE stream_id = 'log-seals'; UPDATE log.head SET position = 1`);
 
-  it('is not sealed any more when its end was cut off, until an operator says so', async () => {
+  it('is not sealed after its end was cut off, until an operator allows it', async () => {
     await view();
     const sealer = aSealer();
     await sealer.runDue();
@@ -135,7 +135,7 @@ describe('a log that cannot be trusted', () => {
     expect(await aSealer().runDue()).toEqual(['1-2 maria', '3-3 projector']);
   });
 
-  it('is not sealed by another key, unless that one follows the one before', async () => {
+  it('is not sealed by another key, unless it succeeds the previous one', async () => {
     await view();
     await aSealer().runDue();
     await view();
@@ -151,7 +151,7 @@ describe('a log that cannot be trusted', () => {
     expect(forgotten.status().isBroken).toBe(false);
   });
 
-  it('is shown by its metrics', async () => {
+  it('is shown in the metrics', async () => {
     await view();
     const sealer = aSealer();
     const metrics = createMetrics();
@@ -167,7 +167,7 @@ describe('a log that cannot be trusted', () => {
   });
 });
 
-it('a projector seals its log, and folds the seals', async () => {
+it('a projector seals its log and folds the seals', async () => {
   await view();
   await bench.startProjector({ seals: { keys, file } });
   await waitFor(async () => (await sealed()).length > 0);

@@ -21,21 +21,21 @@ describe('statistics of listings', () => {
   const titles = (...[sort, direction]: ['title' | 'views' | 'rate', 'ascending' | 'descending']) =>
     sortStatistics(all, { sort, direction }).map(({ title }) => title);
 
-  it('are sorted by text or by number, up or down, and by views and title where that is equal', () => {
+  it('are sorted by text or number in both directions, with ties by views and title', () => {
     expect(titles('title', 'ascending')).toEqual(['Amber', 'Lantern', 'Quay']);
     expect(titles('views', 'descending')).toEqual(['Quay', 'Amber', 'Lantern']);
     expect(titles('views', 'ascending')).toEqual(['Amber', 'Lantern', 'Quay']);
     expect(titles('rate', 'descending')).toEqual(['Amber', 'Quay', 'Lantern']);
   });
 
-  it('change by days that are over', () => {
+  it('compare only complete days', () => {
     const [of] = comparedWith([quay], [{ ...quay, views: 180 }], [{ ...quay, views: 190, clicks: 1 }]);
     expect(of).toMatchObject({ views: 200, views_change: -10, previous_views: 190, previous_clicks: 1 });
   });
 });
 
-describe('the table for spreadsheets', () => {
-  it('has the columns of the page, and the id', () => {
+describe('the CSV table', () => {
+  it('has the columns of the page and the id', () => {
     expect(lines(statisticsCsv([one]))).toEqual([
       '\ufeffProperty,District,Views,Clicks,CTR (%),Enquiries,Status,ID',
       `Garden flat,D09 - Orchard / River Valley,1000,32,3.2,4,active,${one.id}`,
@@ -43,7 +43,7 @@ describe('the table for spreadsheets', () => {
     ]);
   });
 
-  it('has the days compared with when there are any', () => {
+  it('has the compared days, if any', () => {
     expect(
       lines(
         statisticsCsv([
@@ -54,7 +54,7 @@ describe('the table for spreadsheets', () => {
   });
 });
 
-describe('a range', () => {
+describe('a date range', () => {
   const first = '2026-01-10';
   const today = '2026-11-21';
 

@@ -12,8 +12,8 @@ function cellsOf(csv: string): string[][] {
   return rows.slice(0, -1);
 }
 
-describe('a table for spreadsheets', () => {
-  it('is read back as it was written, whatever a cell holds', () => {
+describe('a CSV table', () => {
+  it('parses to the same cells, whatever they contain', () => {
     const rows = [
       ['one\nof two', 'one\rof two', 'one\r\nof two', '\n'],
       ['a "word", said', '"', ',', ' spaced '],
@@ -22,14 +22,14 @@ describe('a table for spreadsheets', () => {
     expect(cellsOf(spreadsheet(['a', 'b', 'c', 'd'], rows))).toEqual([['a', 'b', 'c', 'd'], ...rows]);
   });
 
-  it('has no formulas, also none over several lines, and numbers as they are', () => {
+  it('has no formulas, also across lines, and keeps numbers', () => {
     const formulas = ['=1+1', '+65 6123', '-1', '@SUM(A1)', '\t=1', '\r=1', '=A1\n+B1', '＝1'];
     const [, marked, numbers] = cellsOf(spreadsheet(['a'], [formulas, [-12, 0.5, 0, null]]));
     expect(marked).toEqual(formulas.map((text) => `'${text}`));
     expect(numbers).toEqual(['-12', '0.5', '0', '']);
   });
 
-  it('comes in parts, of which all have the same lines as the whole', () => {
+  it('is sent in parts with the same lines as the whole', () => {
     const rows = Array.from({ length: 1201 }, (_, n) => [n, `Flat ${n}`]);
     const parts = [...spreadsheetParts(['number', 'title'], rows)];
     expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([1, 500, 500, 201]);

@@ -30,8 +30,8 @@ async function start(settings: Partial<QuerySettings> = {}, url = models.url) {
   return server;
 }
 
-describe('before the projector made its read models', () => {
-  it('is not ready, and says so instead of showing an empty site', async () => {
+describe('before the read models exist', () => {
+  it('is not ready and says so instead of showing an empty site', async () => {
     const server = await start({ pollMs: 50 });
     expect((await server.get('/readyz')).json()).toEqual({ status: 'unready' });
     const answer = await server.get('/properties');
@@ -45,7 +45,7 @@ describe('before the projector made its read models', () => {
 });
 
 describe('following the read models', () => {
-  it('shows what was there at the start, counts included', async () => {
+  it('shows the state at the start, counts included', async () => {
     const listing = shownFlat({ views_count: 7, clicks_count: 2 });
     await models.save(listing);
     await models.count(listing.id, 7, 2);
@@ -80,7 +80,7 @@ describe('following the read models', () => {
     await models.remove(listing);
   });
 
-  it('finds changes by its poll without a notification', async () => {
+  it('finds changes by polling without a notification', async () => {
     const server = await start({ pollMs: 50, refreshMs: NEVER });
     const listing = shownFlat();
     await models.save(listing, { notify: false });
@@ -89,7 +89,7 @@ describe('following the read models', () => {
     await models.remove(listing);
   });
 
-  it('listens again after its connections were broken', async () => {
+  it('listens again after its connections break', async () => {
     const server = await start(onlyNotifications);
     const listeners = () =>
       models.admin.query<{ pid: number }>(
@@ -110,7 +110,7 @@ describe('following the read models', () => {
   });
 });
 
-it('listens on another connection when its server has fallen silent', async () => {
+it('listens on another connection when its server stops responding', async () => {
   const network = await startTcpProxy(models.url);
   onTestFinished(network.close);
   const stop = new AbortController();
@@ -134,7 +134,7 @@ it('listens on another connection when its server has fallen silent', async () =
   await following;
 });
 
-it('the version of the listings is another one after each change of them alone, in every process', async () => {
+it('the version of the listings changes with each of their changes only, in every process', async () => {
   const [server, other] = [await start(), await start()];
   const versionAt = async (position: number, { get } = server) => {
     const headers = { 'x-min-log-position': String(position) };
@@ -152,8 +152,8 @@ it('the version of the listings is another one after each change of them alone, 
   expect(await versionAt(models.head, other)).toBe(removed);
 });
 
-describe('a generation that goes live', () => {
-  it('answers from then on, and the older one again when it is brought back', async () => {
+describe('a new generation', () => {
+  it('answers after its activation, and the older one after a rollback', async () => {
     const server = await start(onlyNotifications);
     const older = shownFlat({ title: 'From the first generation' });
     await models.save(older);
@@ -170,7 +170,7 @@ describe('a generation that goes live', () => {
     await models.remove(older);
   });
 
-  it('is found by the poll without a notification', async () => {
+  it('is found by polling without a notification', async () => {
     const server = await start({ pollMs: 50 });
     const listing = shownFlat();
     await models.save(listing);
@@ -187,7 +187,7 @@ describe('a generation that goes live', () => {
 describe('a read that names a log position', () => {
   const wanting = (position: number) => ({ headers: { 'x-min-log-position': String(position) } });
 
-  it('waits for the notification of it', async () => {
+  it('waits for its notification', async () => {
     const server = await start({ ...onlyNotifications, refreshMs: NEVER });
     const listing = shownFlat();
     await models.growLog();
@@ -196,7 +196,7 @@ describe('a read that names a log position', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('is answered at once and from the newest state when the position is passed', async () => {
+  it('is answered at once, with the newest state, when the position has passed', async () => {
     const listing = shownFlat();
     await models.save(listing);
     const server = await start({ ...onlyNotifications, refreshMs: NEVER, hotCountsMs: NEVER });
@@ -236,7 +236,7 @@ describe('a read that names a log position', () => {
     expect((await server.get('/properties')).status).toBe(200);
   });
 
-  it('is refused at once when the log has no such position yet', async () => {
+  it('is refused at once when the log has no such position', async () => {
     const server = await start({ waitMs: NEVER });
     for (const token of [undefined, await server.logIn()]) {
       const answer = await server.get('/properties', { ...wanting(models.head + 1000), token });
@@ -248,17 +248,17 @@ describe('a read that names a log position', () => {
     }
   });
 
-  it('is refused when the position is not one', async () => {
+  it('is refused for an invalid position', async () => {
     const server = await start();
     const answer = await server.get('/properties', { headers: { 'x-min-log-position': 'soon' } });
     expect([answer.status, answer.json().errors[0].path]).toEqual([422, 'X-Min-Log-Position']);
   });
 });
 
-describe('a read that names no position', () => {
+describe('a read without a position', () => {
   const patient = { ...onlyNotifications, refreshMs: NEVER, newestWaitMs: NEVER };
 
-  it('of a listing added this moment waits for it instead of saying that there is none', async () => {
+  it('of a listing just added waits for it instead of answering 404', async () => {
     const server = await start(patient);
     const listing = shownFlat();
     await models.growLog();
@@ -267,7 +267,7 @@ describe('a read that names no position', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('of an unknown listing is not held up when the log was read to its end, nor for ever when it was not', async () => {
+  it('of an unknown listing does not wait when the log was read to its end, and only briefly otherwise', async () => {
     const server = await start({ ...onlyNotifications, newestWaitMs: 50 });
     expect((await server.get(`/properties/${shownFlat().id}`)).status).toBe(404);
     await models.growLog();
@@ -275,7 +275,7 @@ describe('a read that names no position', () => {
     await models.save(shownFlat());
   });
 
-  it('of an admin sees every event that was in the log', async () => {
+  it('of an admin includes every event in the log', async () => {
     const server = await start(patient);
     const listing = shownFlat();
     await models.save(listing);
@@ -289,8 +289,8 @@ describe('a read that names no position', () => {
   });
 });
 
-describe('with the database stopped', () => {
-  it('goes on showing what it has, and says 503 to what needs the database', async () => {
+describe('while the database is stopped', () => {
+  it('shows its data, and answers 503 where it needs the database', async () => {
     const infrastructure = await startInfrastructure('local');
     const url = infrastructure.postgresUrl('postgres');
     await queryDatabase.migrate(url);
@@ -352,8 +352,8 @@ it('shows no less on another replica, and is unready when that stays behind', as
   expect(seen).toEqual([...seen].sort((one, other) => one - other));
 });
 
-describe('started while the database is away', () => {
-  it('comes up unready and answers 503', async () => {
+describe('a start without the database', () => {
+  it('is unready and answers 503', async () => {
     const server = await start({ pollMs: 50 }, 'postgresql://nobody:x@127.0.0.1:1/none');
     expect(await ageOf(server)).toBeNaN();
     expect((await server.get('/healthz')).status).toBe(200);

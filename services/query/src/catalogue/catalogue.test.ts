@@ -8,7 +8,7 @@ import { followNotifications } from './notifications.ts';
 const LONG = 60_000;
 
 describe('reads that wait for a position', () => {
-  it('go on when it is passed, each at its own', async () => {
+  it('continue when their own position is reached', async () => {
     const waiters = createWaiters();
     const order: string[] = [];
     const first = waiters.wait(5, LONG).then((hasReached) => order.push(`5 ${hasReached}`));
@@ -24,7 +24,7 @@ describe('reads that wait for a position', () => {
     expect(waiters.lowest()).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('give up after a time, and when the service closes', async () => {
+  it('stop after a timeout, and when the service closes', async () => {
     const waiters = createWaiters();
     expect(await waiters.wait(5, 1)).toBe(false);
     expect(waiters.lowest()).toBe(Number.POSITIVE_INFINITY);
@@ -53,7 +53,7 @@ describe('a scheduler', () => {
     vi.useRealTimers();
   });
 
-  it('runs once at a time, and resolves each call when a run that began after it has ended', async () => {
+  it('runs one task at a time, and resolves a call after a run that started later', async () => {
     const { work, endOne } = manualWork();
     const scheduler = createScheduler(work);
     const ended: string[] = [];
@@ -71,7 +71,7 @@ describe('a scheduler', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps the earliest of the moments it was given', async () => {
+  it('keeps the earliest of its moments', async () => {
     const { work } = manualWork();
     const scheduler = createScheduler(work);
     scheduler.within(1000);
@@ -83,7 +83,7 @@ describe('a scheduler', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('does not run again for a moment that a run has overtaken', async () => {
+  it('does not run again for a moment covered by a run', async () => {
     const { work, endOne } = manualWork();
     const scheduler = createScheduler(work);
     scheduler.within(300);
@@ -93,7 +93,7 @@ describe('a scheduler', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('closes when the current run has ended, and runs no more', async () => {
+  it('closes after the current run and runs no more', async () => {
     const { work, endOne } = manualWork();
     const scheduler = createScheduler(work);
     void scheduler.now();
@@ -111,7 +111,7 @@ describe('a scheduler', () => {
   });
 });
 
-it('listening to notifications leaves no listeners of closed connections', async () => {
+it('listening to notifications removes the listeners of closed connections', async () => {
   const stop = new AbortController();
   let attempts = 0;
   const logger = createLogger('test', 'debug', { write: () => (attempts += 1) });

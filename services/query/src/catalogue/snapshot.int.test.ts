@@ -29,7 +29,7 @@ async function openBoth() {
   return { models, pool };
 }
 
-it('loads listings and position as of one moment while the projector goes on', async () => {
+it('loads listings and position of one moment while the projector continues', async () => {
   const { models, pool } = await openBoth();
   const listing = shownFlat();
   let isWriting = true;
@@ -49,7 +49,7 @@ it('loads listings and position as of one moment while the projector goes on', a
   for (const [title, expected] of seen) expect(title).toBe(expected);
 });
 
-describe('what follows a snapshot', () => {
+describe('the next snapshot', () => {
   /** Follows snapshots, and tells the statements of each load. */
   async function follow() {
     const { models, pool } = await openBoth();
@@ -67,7 +67,7 @@ describe('what follows a snapshot', () => {
     return { models, load, statements };
   }
 
-  it('is found out to be nothing by one statement, and is the same snapshot then', async () => {
+  it('is the same snapshot when one statement finds no change', async () => {
     const { models, load, statements } = await follow();
     await models.save(shownFlat());
     const before = await load();
@@ -75,7 +75,7 @@ describe('what follows a snapshot', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it('is loaded by a second statement, row by row, when it is counts', async () => {
+  it('loads changed counts row by row in a second statement', async () => {
     const { models, load, statements } = await follow();
     const [seen, unseen] = [shownFlat(), shownFlat()];
     for (const listing of [seen, unseen]) {
@@ -91,7 +91,7 @@ describe('what follows a snapshot', () => {
     expect(statements[1]).toMatch(/"totals" where "position" > \$\d/);
   });
 
-  it('has the listings that came, changed, went and came back, with their counts, and keeps the others', async () => {
+  it('has added, changed, removed and restored listings with their counts, and keeps the others', async () => {
     const { models, load } = await follow();
     const [edited, gone, same] = [shownFlat(), shownFlat(), shownFlat()];
     for (const listing of [edited, gone, same]) await models.save(listing);
@@ -163,7 +163,7 @@ describe('the news of a listing', async () => {
     expect(news).toEqual(expected);
   });
 
-  it('is no price where the site does not tell what it was before', async () => {
+  it('is not a price when the site does not know the earlier price', async () => {
     const { news } = await shownAfter([price(10, 9)], { showsPrices: false });
     expect(news).toBeNull();
   });

@@ -51,11 +51,11 @@ describe('a snapshot', () => {
   });
 });
 
-describe('the snapshot after', () => {
+describe('the next snapshot', () => {
   const [one, other] = [shownFlat(), shownFlat()];
   const before = snapshotOf(marks, [one, other]);
 
-  it('an edit has the listing in its place, and shares the rest with the one before, which stays', () => {
+  it('has an edited listing in its place and shares the rest with the previous one, which stays', () => {
     const renamed = { ...one, title: 'Renamed', version: 2 };
     const after = withListings(before, [renamed], []);
     expect(after.listings).toEqual([other, renamed]);
@@ -65,14 +65,14 @@ describe('the snapshot after', () => {
     expect(before.byId.get(one.id)).toBe(one);
   });
 
-  it('a draft was published has it among the newest', () => {
+  it('lists a published draft among the newest', () => {
     const published = { ...one, listed_at: '2026-05-01T00:00:00.000Z', version: 2 };
     const after = withListings(before, [published], []);
     expect(after.listings).toEqual([published, other]);
     expect(after.byId.get(other.id)).toBe(other);
   });
 
-  it('counts that it has, or of listings that are not there, is the same one', () => {
+  it('is the same when counts are unchanged or of unknown listings', () => {
     expect(withCounts(before, counted(one, 0))).toBe(before);
     expect(withCounts(before, counted(shownFlat(), 9))).toBe(before);
   });

@@ -94,7 +94,7 @@ const exported = (body: object) =>
   });
 
 describe('the inbox', () => {
-  it('lists what came, newest first and without spam, and how many wait', async () => {
+  it('lists enquiries newest first without spam, and counts the open ones', async () => {
     const { enquiries, ...rest } = await page();
     expect(enquiries.map(({ id }) => id)).toEqual([ids[4], ids[3], ids[2], ids[0]]);
     expect(rest).toEqual({
@@ -131,7 +131,7 @@ describe('the inbox', () => {
     expect((await page(query)).enquiries.map(({ id }) => ids.indexOf(id))).toEqual(wanted);
   });
 
-  it('is read page by page', async () => {
+  it('has pages', async () => {
     const first = await page('?limit=3');
     expect(first.enquiries).toHaveLength(3);
     const second = await page(`?limit=3&cursor=${first.next_cursor}`);
@@ -157,7 +157,7 @@ describe('the inbox', () => {
 });
 
 describe('one enquiry', () => {
-  it('has what was said, the listing as it was then, and what became of it', async () => {
+  it('has its content, the listing at that time, and its later steps', async () => {
     expect(await read(ids[0])).toMatchObject({
       person: mei,
       consent: '2026-11',
@@ -176,7 +176,7 @@ describe('one enquiry', () => {
     expect(steps[1]?.actor).toEqual({ kind: 'admin', name: 'meilin' });
   });
 
-  it('says whether it was forgotten or cannot be read', async () => {
+  it('says whether it was forgotten or cannot be decrypted', async () => {
     expect(await read(ids[2])).toMatchObject({ readable: 'forgotten', person: null, listing_then: null });
     expect(await read(ids[4])).toMatchObject({ readable: 'unreadable', person: null });
   });
@@ -192,7 +192,7 @@ describe('one enquiry', () => {
   });
 });
 
-describe('what is held on a person', () => {
+describe('the data about a person', () => {
   it.each([
     ['e-mail address', { email: 'mei@example.COM' }, [1, 0]],
     ['phone number', { phone: '+65 8123-4567' }, [1, 0]],
@@ -217,8 +217,8 @@ describe('what is held on a person', () => {
   );
 });
 
-describe('a vault in which nothing was ever sealed', () => {
-  it('holds nothing on anybody', async () => {
+describe('an empty vault', () => {
+  it('has no data about anyone', async () => {
     await vault.loseHashKey();
     const answer = await exported({ email: mei.email });
     expect([answer.status, PersonExport.parse(answer.json()).enquiries]).toEqual([200, []]);
@@ -226,8 +226,8 @@ describe('a vault in which nothing was ever sealed', () => {
   });
 });
 
-describe('a vault whose key is another', () => {
-  it('leaves enquiries unreadable, and everything else as it is', async () => {
+describe('a vault with another key', () => {
+  it('leaves enquiries unreadable and everything else working', async () => {
     for (const other of [undefined, createKeyring('another master key, which is long enough')]) {
       const shut = await startQueryServer(models.url, {}, other ? { keyring: other } : {});
       const asAdmin = { token: await shut.logIn() };

@@ -40,8 +40,8 @@ async function ask(...paths: string[]) {
   return PictureViews.parse(answer.json());
 }
 
-describe('a picture that visitors see', () => {
-  it('is served in every form, may be kept for an hour, and can do nothing', async () => {
+describe('a public picture', () => {
+  it('is served in every form, cacheable for an hour, without active content', async () => {
     const picture = stored('png');
     await models.save(shownFlat({ images: [picture] }));
     for (const [target, type] of [
@@ -66,7 +66,7 @@ describe('a picture that visitors see', () => {
     }
   });
 
-  it('is shown in a width that is there while another is still to be made, which is not kept for long', async () => {
+  it('is sent in another width while one is being made, cacheable briefly', async () => {
     const picture = stored();
     await models.save(shownFlat({ images: [picture] }));
     const wanted = imageVariant(picture, 1200, 'avif');
@@ -88,7 +88,7 @@ describe('a picture that visitors see', () => {
     ]);
   });
 
-  it('lends nothing to other files of its name', async () => {
+  it('does not publish other files of its name', async () => {
     const picture = stored();
     await models.save(shownFlat({ images: [picture] }));
     for (const other of ['.jpg.1.part', '.txt', '-123.webp', '-800.gif', '-og.avif']) {
@@ -98,7 +98,7 @@ describe('a picture that visitors see', () => {
     }
   });
 
-  it('is gone with the last listing that shows it, and back when one shows it again', async () => {
+  it('disappears with its last listing and returns with a new one', async () => {
     const picture = stored();
     const [one, two] = [shownFlat({ images: [picture] }), shownFlat({ images: [picture], status: 'sold' })];
     expect(await statusOf(picture)).toBe(404);
@@ -116,7 +116,7 @@ describe('a picture that visitors see', () => {
     expect(await statusOf(picture)).toBe(200);
   });
 
-  it('is not found when its file is not there, and that is not kept', async () => {
+  it('is not found without its file, and that is not cached', async () => {
     const picture = `/uploads/${randomUUID()}.jpg`;
     await models.save(shownFlat({ images: [picture] }));
     const answer = await server.get(picture);
@@ -141,8 +141,8 @@ it.each([
   expect([answer.status, answer.json()]).toEqual([404, { detail: expect.stringMatching(/not found/) }]);
 });
 
-describe('a picture that visitors do not see', () => {
-  it('is shown to an admin by signed addresses, each of one file', async () => {
+describe('a picture that is not public', () => {
+  it('is shown to an admin by signed addresses, one for each file', async () => {
     const picture = stored();
     await models.save(shownFlat({ images: [picture], status: 'inactive' }));
     const [view] = await ask(picture);
@@ -178,8 +178,8 @@ describe('a picture that visitors do not see', () => {
   });
 });
 
-describe('asking about pictures', () => {
-  it('tells of a purged one when, by whom and why', async () => {
+describe('picture details', () => {
+  it('say when, by whom and why a picture was purged', async () => {
     const [gone, uploaded] = [stored(), stored()];
     await models.fill('activity', 1, (tx, position) =>
       tx
@@ -212,7 +212,7 @@ describe('asking about pictures', () => {
   });
 });
 
-it('nginx sends the file when it is set', async () => {
+it('is sent by nginx when that is set', async () => {
   const uploads = { folder: '/nonexistent', accelPath: '/stored-pictures' };
   const behind = await startQueryServer(models.url, {}, { uploads });
   onTestFinished(behind.close);
@@ -227,7 +227,7 @@ it('nginx sends the file when it is set', async () => {
   });
 });
 
-it('a client that disconnects before a picture is sent is logged as no fault', async () => {
+it('a client that disconnects early is not logged as an error', async () => {
   const lines: { level: string; status?: number; route?: string }[] = [];
   const logger = createLogger('query', 'debug', { write: (line) => lines.push(JSON.parse(line)) });
   const noting = await startQueryServer(models.url, {}, { uploads: { folder }, logger });

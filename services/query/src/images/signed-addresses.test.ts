@@ -9,7 +9,7 @@ const signed = new URL(addresses.sign(file), 'http://a.example');
 const query = Object.fromEntries(signed.searchParams);
 
 describe('a signed address', () => {
-  it('is that of its file, and good for ten minutes', () => {
+  it('is valid for its file and for ten minutes', () => {
     expect(signed.pathname).toBe(`/uploads/${file}`);
     expect(addresses.secondsLeft(file, query)).toBe(600);
     now += 599_000;
@@ -30,6 +30,6 @@ describe('a signed address', () => {
     ['with nothing', file, {}],
   ])('is worth nothing %s', (_how, name, given) => expect(addresses.secondsLeft(name, given)).toBe(0));
 
-  it('of another secret is worth nothing', () =>
+  it('with another secret is invalid', () =>
     expect(createSignedAddresses(`${SECRET}!`, () => now).secondsLeft(file, query)).toBe(0));
 });

@@ -13,6 +13,6 @@ it.each([
   expect(standIns(id + file)).toEqual(others.map((other) => id + other));
 });
 
-it('nothing for a picture whose id ends in digits alone, as a width does', () => {
+it('are none for a picture whose id ends in digits like a width', () => {
   expect(standIns('0190f000-0000-8000-8000-012345678901.webp')).toEqual([]);
 });

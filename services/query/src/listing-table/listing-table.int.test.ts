@@ -37,7 +37,7 @@ async function table(query = ''): Promise<{ rows: TableRow[]; total: number }> {
 const titles = ({ rows }: { rows: TableRow[] }) => rows.map(({ title }) => title);
 
 describe('the table of listings', () => {
-  it('has every status, with what was counted in the last thirty days and who changed it', async () => {
+  it('has every status, the counts of thirty days and the last editor', async () => {
     const { rows, total } = await table();
     expect([titles({ rows }), total]).toEqual([['Amber', '=Formula', 'Quay'], 3]);
     const row = rows.find(({ id }) => id === quay.id);
@@ -46,14 +46,14 @@ describe('the table of listings', () => {
     expect(row?.updated_by).toBe('meilin');
   });
 
-  it('is sorted and cut into pages', async () => {
+  it('is sorted and paged', async () => {
     expect(titles(await table('?sort=views-desc&limit=1'))).toEqual(['Quay']);
     const second = await table('?sort=price-asc&limit=2&page=2');
     expect([titles(second), second.total]).toEqual([['Amber'], 3]);
     expect(titles(await table('?sort=price-asc&limit=2&page=9'))).toEqual([]);
   });
 
-  it('tells all ids of what it is narrowed to', async () => {
+  it('returns all matching ids', async () => {
     const answer = await server.get('/api/properties/table/ids?status=active', { token });
     expect(answer.json()).toEqual({ ids: [quay.id] });
   });
@@ -69,7 +69,7 @@ describe('the table of listings', () => {
     expect([answer.status, answer.json().errors[0].path]).toEqual([422, path]);
   });
 
-  it('tells which listings are like one that is being written', async () => {
+  it('returns listings similar to a draft', async () => {
     const alike = async (query: string) => server.get(`/api/properties/alike?${query}`, { token });
     expect((await alike('title=QUAY')).json()).toMatchObject({ titled: [{ id: quay.id }], psf: null });
     expect((await alike(`title=Quay&id=${quay.id}`)).json()).toEqual({ titled: [], psf: null });
@@ -77,13 +77,13 @@ describe('the table of listings', () => {
   });
 });
 
-describe('the file of the table', () => {
+describe('the CSV of the table', () => {
   const file = async (query: string) => {
     const answer = await server.get(`/api/properties/table.csv?${query}`, { token });
     return { ...answer, lines: answer.body.toString().split('\r\n') };
   };
 
-  it('has the columns that are shown, of all pages, and no formulas', async () => {
+  it('has the shown columns of all pages, without formulas', async () => {
     const { lines, headers } = await file('columns=price,views&sort=title-asc');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toContain('properties.csv');
@@ -96,7 +96,7 @@ describe('the file of the table', () => {
     ]);
   });
 
-  it('has category and sub-type apart, as an upload takes them', async () => {
+  it('has category and sub-type in separate columns, as an upload expects', async () => {
     const { lines } = await file('columns=category&sort=title-asc&limit=1');
     expect([lines[0], lines[1]]).toEqual([
       '\ufeffTitle,Category,Sub-type,ID',
@@ -104,7 +104,7 @@ describe('the file of the table', () => {
     ]);
   });
 
-  it('is narrowed as the table is, and refuses columns that there are none of', async () => {
+  it('is filtered like the table and refuses unknown columns', async () => {
     expect((await file('status=sold')).lines).toHaveLength(3);
     expect((await file('columns=price,secrets')).status).toBe(422);
   });

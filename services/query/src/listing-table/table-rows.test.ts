@@ -16,18 +16,17 @@ const quayTwo = shownFlat({ title: 'Quay 2', price: 1_000_000, area_sqft: null, 
 const all = [quay, amber, quayTwo];
 
 describe('the order of the table', () => {
-  it('is newest first unless it is another', () =>
-    expect(titles(all, {})).toEqual(['Quay 2', 'amber', 'Quay 10']));
+  it('is newest first by default', () => expect(titles(all, {})).toEqual(['Quay 2', 'amber', 'Quay 10']));
 
-  it('is by text as people sort it', () =>
+  it('sorts text as people do', () =>
     expect(titles(all, { sort: 'title-asc' })).toEqual(['amber', 'Quay 2', 'Quay 10']));
 
-  it('has what lacks a value last, whichever way', () => {
+  it('puts missing values last in both directions', () => {
     expect(titles(all, { sort: 'psf-asc' })).toEqual(['amber', 'Quay 10', 'Quay 2']);
     expect(titles(all, { sort: 'psf-desc' })).toEqual(['Quay 10', 'amber', 'Quay 2']);
   });
 
-  it('is by what was counted lately, equals newest first', () => {
+  it('sorts by recent counts, ties newest first', () => {
     const recent = {
       traffic: new Map([
         [quay.id, { views: 9, clicks: 0 }],
@@ -41,7 +40,7 @@ describe('the order of the table', () => {
   });
 });
 
-it('is narrowed by any status, by pictures and by a search', () => {
+it('filters by status, pictures and search', () => {
   expect(titles(all, { status: 'inactive' })).toEqual(['Quay 2']);
   expect(titles(all, { without_pictures: true })).toEqual(['Quay 10']);
   expect(titles(all, { without_pictures: false, search: 'quay' })).toEqual(['Quay 2']);
@@ -55,7 +54,7 @@ describe('a row', () => {
     changedBy: new Map([[id, 'maria']]),
   });
 
-  it('tells of the last days what was counted, day by day', () => {
+  it('has the counts of each recent day', () => {
     const counts = new Map([
       ['2026-10-05', { views: 3, clicks: 1 }],
       ['2026-11-03', { views: 4, clicks: 0 }],
@@ -65,7 +64,7 @@ describe('a row', () => {
     expect(row.trend).toEqual([3, ...Array(28).fill(0), 4]);
   });
 
-  it('is small, however much is said of the listing', () => {
+  it('is small even for a long description', () => {
     const long = shownFlat({ title: 'T'.repeat(60), description: 'word '.repeat(4000) });
     const counted = new Map(eachDay(days).map((day) => [day, { views: 999, clicks: 99 }]));
     const row = tableRow(long, days, told(long.id, counted));

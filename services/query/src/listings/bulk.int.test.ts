@@ -24,10 +24,10 @@ for (const listing of [garden, hidden]) await models.save(listing);
 const server = await serveQuery(models.url);
 const token = await server.logIn();
 
-describe.each(['', '/api'])('all listings as a file, in family "%s"', (prefix) => {
+describe.each(['', '/api'])('the CSV of all listings, in family "%s"', (prefix) => {
   const path = `${prefix}/properties/export.csv`;
 
-  it('have the id and a column for each field that an upload takes, and no formulas', async () => {
+  it('has the id and a column for each upload field, without formulas', async () => {
     const answer = await server.get(path, { token });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({

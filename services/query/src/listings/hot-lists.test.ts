@@ -81,7 +81,7 @@ const keep = (catalogue: Catalogue, countsMs = NEVER) => {
 const itemsOf = (list: PreparedAnswer | undefined) => JSON.parse(String(list?.codings.identity.body));
 
 describe('hot lists', () => {
-  it('are prepared once for each change, for all requests', async () => {
+  it('are prepared once per change for all requests', async () => {
     const { catalogue, change, readings } = changingCatalogue();
     const hotLists = keep(catalogue);
     await hotLists.find({});
@@ -108,7 +108,7 @@ describe('hot lists', () => {
     expect(itemsOf(await during)).not.toEqual([renting, buying]);
   });
 
-  it('stay as they are when the edit is of a listing that is in none of them, and other counts moved too', async () => {
+  it('are unchanged by an edit of a listing in none of them, even with other counts', async () => {
     const { catalogue, change } = changingCatalogue();
     const hotLists = keep(catalogue);
     const [all, sales] = [await hotLists.find({}), await hotLists.find({ property_type: 'Buy' })];
@@ -118,7 +118,7 @@ describe('hot lists', () => {
     expect(await hotLists.find({})).not.toBe(all);
   });
 
-  it('stay while only counts change, and follow in their own time', async () => {
+  it('keep old counts for a while when only counts change', async () => {
     const { catalogue, change } = changingCatalogue();
     const hotLists = keep(catalogue, 50);
     const before = await hotLists.find({});
@@ -127,7 +127,7 @@ describe('hot lists', () => {
     expect(itemsOf(await hotLists.find({}))).toEqual([renting, viewed]);
   });
 
-  it('have the counts of the position that a read names', async () => {
+  it('have the counts at the position of a read', async () => {
     const { catalogue, change } = changingCatalogue();
     const hotLists = keep(catalogue);
     const before = await hotLists.find({});
@@ -160,7 +160,7 @@ describe('hot lists', () => {
     expect(readings()).toBe(before + 1);
   });
 
-  it('have counts that changed together with a listing of none of them', async () => {
+  it('include counts that changed together with an unlisted listing', async () => {
     const { catalogue, change } = changingCatalogue();
     const hotLists = keep(catalogue, 50);
     await hotLists.find({ property_type: 'Buy' });
@@ -173,7 +173,7 @@ describe('hot lists', () => {
     expect(sales).toEqual([viewed]);
   });
 
-  it('are prepared no more once closed', async () => {
+  it('are not prepared after closing', async () => {
     const { catalogue, change, readings } = changingCatalogue();
     const hotLists = keep(catalogue, 10);
     await hotLists.find({});
@@ -185,7 +185,7 @@ describe('hot lists', () => {
     expect(readings()).toBe(before);
   });
 
-  it('are none for a query that is not hot', async () => {
+  it('do not exist for a query that is not hot', async () => {
     const { catalogue } = changingCatalogue();
     expect(await keep(catalogue).find({ search: 'park' })).toBeUndefined();
   });
@@ -203,7 +203,7 @@ function serve(...listings: PropertyView[]) {
 }
 
 describe('a hot listing', () => {
-  it('is served by id and slug, in both families, once it was asked for', async () => {
+  it('is served by id and slug, in both families, after its first request', async () => {
     const home = shownFlat();
     const { ask } = serve(home);
     expect(ask('/api/properties/', home.id)).toBeUndefined();
@@ -215,7 +215,7 @@ describe('a hot listing', () => {
     expect(JSON.parse(answer.codings.identity.body.toString())).toEqual(home);
   });
 
-  it('is prepared again when it changed, and not there when visitors may not see it', async () => {
+  it('is prepared again after a change, and absent when hidden', async () => {
     const home = shownFlat();
     const { ask, change } = serve(home);
     const before = await prepareListing(home);
@@ -229,7 +229,7 @@ describe('a hot listing', () => {
     expect(ask('/properties/', home.id)).toBeUndefined();
   });
 
-  it('is not served while the counts were never loaded', async () => {
+  it('is not served before the counts were loaded', async () => {
     const home = shownFlat();
     await prepareListing(home);
     const { ask, catalogue } = serve(home);
@@ -241,7 +241,7 @@ describe('a hot listing', () => {
 describe('a hot list', () => {
   const search = 'status=active&property_type=Buy';
 
-  it('is served for a query string that asked for it before', async () => {
+  it('is served for a query string requested before', async () => {
     const { ask, hotLists, hotQueries } = serve(shownFlat());
     const sales = await hotLists.find({ property_type: 'Buy' });
     expect(ask('/api/properties', '', search)).toBeUndefined();
@@ -251,7 +251,7 @@ describe('a hot list', () => {
     expect(ask('/api/properties', '', 'search=park')).toBeUndefined();
   });
 
-  it('is not served while a change of its listings is being prepared', async () => {
+  it('is not served while a change of its listings is prepared', async () => {
     const { ask, hotLists, hotQueries, change } = serve(shownFlat());
     hotQueries.remember('/properties', {});
     const before = await hotLists.find({});

@@ -78,7 +78,7 @@ describe('filters', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it('a search with a typing mistake is corrected, and says so', async () => {
+  it('a search with a typing error is corrected, and the answer says so', async () => {
     const answer = await server.get('/properties?search=terrcae+l%C3%A1nded');
     expect(answer.json()).toMatchObject([{ title: 'Terrace' }]);
     expect(answer.headers['x-search-respelled']).toBe('terrace%20l%C3%A1nded');
@@ -88,7 +88,7 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  it('follow each other by the last id, without gap or repetition', async () => {
+  it('continue after the last id without gap or repetition', async () => {
     const seen: string[] = [];
     for (let cursor = ''; seen.length < everyTitle.length; ) {
       const answer = await server.get(`/properties?limit=4&cursor=${cursor}`);
@@ -101,22 +101,25 @@ describe('pages', () => {
     expect(seen.reverse()).toEqual(everyTitle);
   });
 
-  it('are refused after an id that is no listing', async () => {
+  it('are refused after an unknown id', async () => {
     const answer = await server.get(`/properties?cursor=${shownFlat().id}`);
     expect([answer.status, answer.json().errors[0].path]).toEqual([422, 'cursor']);
   });
 });
 
 describe('the figures of the market', () => {
-  it.each(['/properties/market', '/api/properties/market'])('%s are of what a query finds', async (path) => {
-    expect((await server.get(`${path}?district=D22&bedrooms=4`)).json()).toMatchObject({
-      districts: [
-        { code: 'D09', count: 1 },
-        { code: 'D22', count: 1 },
-      ],
-      types: [{ category: 'HDB', count: 1 }],
-    });
-  });
+  it.each(['/properties/market', '/api/properties/market'])(
+    '%s describe the matches of a query',
+    async (path) => {
+      expect((await server.get(`${path}?district=D22&bedrooms=4`)).json()).toMatchObject({
+        districts: [
+          { code: 'D09', count: 1 },
+          { code: 'D22', count: 1 },
+        ],
+        types: [{ category: 'HDB', count: 1 }],
+      });
+    },
+  );
 
   it.each(['district=Atlantis', 'district=1&district=2'])('of %s are refused', async (query) => {
     const answer = await server.get(`/properties/market?${query}`);
@@ -125,7 +128,7 @@ describe('the figures of the market', () => {
 });
 
 describe('a search with words that find nothing', () => {
-  it('finds nothing, unless those words may be left out, which the answer says', async () => {
+  it('finds nothing unless these words may be dropped, which the answer names', async () => {
     const strict = await server.get('/properties?search=bungalow+helipad');
     expect([strict.json(), strict.headers['x-search-missing']]).toEqual([[], undefined]);
     const answer = await server.get('/properties?search=bungalow+helipad&dropWords=true');
@@ -134,7 +137,7 @@ describe('a search with words that find nothing', () => {
     expect(answer.headers['x-search-missing']).toBe('helipad');
   });
 
-  it('is counted in the other lists, where its price is of their kind', async () => {
+  it('is counted in the other lists with prices of their kind', async () => {
     const whole = (await server.get('/properties/elsewhere?property_type=Rent')).json();
     expect(whole.Rent).toBe(0);
     expect(whole.Buy + whole.Sell).toBeGreaterThan(0);
@@ -148,7 +151,7 @@ describe('a search with words that find nothing', () => {
 describe('hot lists', () => {
   const lists = ['/properties', '/api/properties?status=active&property_type=Buy'];
 
-  it.each(lists)('%s come in the codings that clients take, each with a tag', async (path) => {
+  it.each(lists)('%s are sent in each accepted encoding with its own tag', async (path) => {
     const plain = await server.get(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -199,7 +202,7 @@ describe('hot lists', () => {
     },
   );
 
-  it('and hot listings have the same headers from the router and from the hot path', async () => {
+  it('and hot listings have equal headers from the router and the hot path', async () => {
     const fresh = shownFlat({ title: 'Fresh', status: 'sold' });
     await models.save(fresh);
     await waitFor(async () => (await server.get('/properties?status=sold')).json().length === 2);

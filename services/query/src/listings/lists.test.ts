@@ -15,7 +15,7 @@ describe('a list', () => {
   const inactive = shownFlat({ status: 'inactive' });
   const all = snapshotOf({}, [active, sold, inactive]);
 
-  it('has at most 5,000 items, and tells how many there are', () => {
+  it('has at most 5,000 items and its total', () => {
     const many = snapshotOf({}, manyFlats(limits.listLimit + 2));
     for (const limit of [undefined, 9999]) {
       const { items, total } = listListings(many, { limit }, visitor);
@@ -23,7 +23,7 @@ describe('a list', () => {
     }
   });
 
-  it('has only the listings of the ids or slugs that it is asked for, ids in any case', () => {
+  it('has only the requested ids or slugs, ids in any case', () => {
     const unknown = '0190f000-0000-7000-8000-000000000001';
     const ids = [active.id.toUpperCase(), sold.id, inactive.id, unknown];
     const slugs = [active.slug, sold.slug, inactive.slug, 'nothing-is-called-this'];
@@ -34,7 +34,7 @@ describe('a list', () => {
     expect(listListings(all, { ids: [] }, visitor).items).toEqual([]);
   });
 
-  it('has only what was added, reduced or opened again since the start of a day of Singapore', () => {
+  it('has only listings added, reduced or reopened since the start of a Singapore day', () => {
     const created_at = '2026-01-01T00:00:00Z';
     const news = (kind: 'reduced' | 'reopened', at: string) =>
       shownFlat({ created_at, news: { kind, at, price_before: kind === 'reduced' ? 2_000_000 : null } });
@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(total).toBe(3);
   });
 
-  it('is of a search put right when nothing matches the one asked for, for every page of it', () => {
+  it('uses the corrected search on every page when the original has no matches', () => {
     const orchard = shownFlat({ title: 'Orchard Alpha' });
     const district = 'D22 - Boon Lay / Jurong / Tuas';
     const other = shownFlat({ title: 'Ochre', property_type: 'Rent', district });
@@ -65,7 +65,7 @@ describe('a list', () => {
     });
   });
 
-  it('skips the offset', () => {
+  it('applies the offset', () => {
     const [oldest, middle, newest] = [shownFlat(), shownFlat(), shownFlat()];
     const snapshot = snapshotOf({}, [oldest, middle, newest]);
     expect(listListings(snapshot, { offset: 1, limit: 1 }, visitor)).toEqual({ items: [middle], total: 3 });
@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(listListings(snapshot, { cursor: newest.id, offset: 1 }, visitor).items).toEqual([oldest]);
   });
 
-  it('goes on after a listing that no longer matches', () => {
+  it('continues after a listing that no longer matches', () => {
     const [oldest, middle, newest] = [shownFlat(), shownFlat({ status: 'sold' }), shownFlat()];
     const snapshot = snapshotOf({}, [oldest, middle, newest]);
     expect(listListings(snapshot, { cursor: middle.id }, visitor).items).toEqual([oldest]);
@@ -84,7 +84,7 @@ describe('a list', () => {
     });
   });
 
-  it('goes on in the order that is asked for', () => {
+  it('continues in the requested order', () => {
     const prices = [300, 100, 200].map((price) => shownFlat({ price }));
     const snapshot = snapshotOf({}, prices);
     const sorted = listListings(snapshot, { sort: 'price-asc' }, visitor).items;
@@ -93,7 +93,7 @@ describe('a list', () => {
     expect(rest).toEqual(sorted.slice(1));
   });
 
-  it('is worked out once for all its pages while nothing but counts changes', () => {
+  it('is computed once for all its pages while only counts change', () => {
     const before = snapshotOf({}, manyFlats(3));
     const [newest, , oldest] = before.listings as [PropertyView, PropertyView, PropertyView];
     const counted = withCounts(before, new Map([[oldest.id, { views: 5, clicks: 0, week: 0 }]]));
@@ -110,13 +110,13 @@ describe('a list', () => {
     expect(listListings(before, { sort: 'size' }, visitor).total).toBe(3);
   });
 
-  it('is not kept for ever when everybody asks for something else', () => {
+  it('is evicted when many other lists are requested', () => {
     for (let price = 1; price <= 200; price++) listListings(all, { minPrice: price }, visitor);
     expect(all.matches.size).toBeLessThanOrEqual(50);
     expect(listListings(all, { minPrice: 1 }, visitor).items).toEqual([active]);
   });
 
-  it('does not give a hidden listing away as a cursor', () => {
+  it('does not reveal a hidden listing as a cursor', () => {
     const after = { cursor: inactive.id };
     expect(() => listListings(all, after, visitor)).toThrow(expect.objectContaining({ status: 422 }));
     expect(listListings(all, after, admin).items).toEqual([sold, active]);

@@ -12,7 +12,7 @@ const sold = shownFlat({ district: d15.district, status: 'sold', price: 9_000_00
 const snapshot = snapshotOf({}, [d15, ...d09, sold]);
 
 describe('the figures of the market', () => {
-  it('count what visitors find, by district without the district filter, with medians of all listings', () =>
+  it('count public listings, by district without the district filter, with medians of all listings', () =>
     expect(JSON.parse(marketJson(snapshot, { district: 'D15', maxPrice: 2_000_000 }))).toEqual({
       districts: [{ code: 'D15', count: 1 }],
       category: 'Condominium',
@@ -23,14 +23,14 @@ describe('the figures of the market', () => {
       ],
     }));
 
-  it('have the same medians for every list of sales, and others for rents', () => {
+  it('have the same medians for all lists of sales, and others for rents', () => {
     const medians = (property_type: 'Buy' | 'Sell' | 'Rent') =>
       JSON.parse(marketJson(snapshot, { property_type })).medians;
     expect(medians('Sell')).toEqual(medians('Buy'));
     expect(medians('Rent')).toEqual([]);
   });
 
-  it('are computed once for the same listings, and again when one changes', () => {
+  it('are computed once for the same listings and again after a change', () => {
     const query = { property_type: d15.property_type };
     const before = marketJson(snapshot, query);
     const viewed = withCounts(snapshot, new Map([[d15.id, { views: 9, clicks: 1, week: 9 }]]));
@@ -43,7 +43,7 @@ describe('the figures of the market', () => {
   });
 });
 
-describe('listings like one that is being written', () => {
+describe('listings similar to a draft', () => {
   const orchard = 'D09 - Orchard / River Valley';
   const flats = [1000, 2000, 3000, 4000, 5000, 6000].map((rate) =>
     shownFlat({ title: `Flat ${rate}`, area_sqft: 100, price: rate * 100, district: orchard }),
@@ -51,7 +51,7 @@ describe('listings like one that is being written', () => {
   const quay = shownFlat({ title: 'Lantern  Quay', status: 'sold', price: 5 });
   const listed = snapshotOf({}, [...flats, quay]);
 
-  it('are those of the same title, whatever their status, and not the listing itself', () => {
+  it('have the same title, in any status, and exclude the listing itself', () => {
     const { id, title, district, price, status } = quay;
     expect(listingsAlike(listed, { title: ' lantern quay ' }).titled).toEqual([
       { id, title, district, price, status },

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => feed.close());
 
 describe('the live feed', () => {
-  it('sends its state to a new listener at once, and to all when it changes', async () => {
+  it('sends its state to a new listener at once and to all on a change', async () => {
     const early = listener();
     await waitFor(() => early.heard.length === 1);
     const late = listener();
@@ -62,7 +62,7 @@ describe('the live feed', () => {
     expect(late.heard.at(-1)).toMatchObject({ position: 6, head: 6, lag: 0, behind_ms: 0 });
   });
 
-  it('queries once for all listeners, and not at all without them', async () => {
+  it('queries once for all listeners and never without them', async () => {
     const listeners = Array.from({ length: 100 }, listener);
     await waitFor(() => listeners.every(({ heard }) => heard.length === 1));
     expect(looks).toBeLessThan(50);
@@ -72,14 +72,14 @@ describe('the live feed', () => {
     expect(looks).toBeLessThanOrEqual(before + 1);
   });
 
-  it('says how far reads lag', async () => {
+  it('reports the lag of reads', async () => {
     const { heard } = listener();
     now = { position: 5, head: 8, ...nothing };
     await waitFor(() => (heard.at(-1)?.behind_ms ?? 0) > 0);
     expect(heard.at(-1)).toMatchObject({ position: 5, head: 8, lag: 3 });
   });
 
-  it('repeats its state after a silence, also while the database is away', async () => {
+  it('repeats its state after a silence, also without the database', async () => {
     feed.close();
     feed = open(20);
     const { heard } = listener();
@@ -92,7 +92,7 @@ describe('the live feed', () => {
     expect(heard.at(-1)).toEqual(last);
   });
 
-  it('ends for everyone, and for those who come later', async () => {
+  it('ends for all current and later listeners', async () => {
     const before = listener();
     feed.close();
     expect(before.ended).toEqual([true]);
@@ -100,7 +100,7 @@ describe('the live feed', () => {
   });
 });
 
-it('measures from the moment at which the oldest unread event was seen', () => {
+it('measures from when the oldest unread event was first seen', () => {
   const clock = createLagClock();
   expect(clock.measure({ head: 5, position: 5 }, 1000)).toBe(0);
   expect(clock.measure({ head: 6, position: 5 }, 2000)).toBe(0);

@@ -11,7 +11,7 @@ const days = (first: string, count: number) =>
   }));
 
 describe('the weeks of a report', () => {
-  it('begin on Mondays; the first and the last are as long as there are days', () =>
+  it('start on Mondays; the first and last have only the available days', () =>
     // 13 November 2026 is a Friday
     expect(inWeeks(days('2026-11-13', 11))).toEqual({
       weeks: [
@@ -22,19 +22,19 @@ describe('the weeks of a report', () => {
       earlier: null,
     }));
 
-  it('are the last twelve, and what was before is counted together', () => {
+  it('are the last twelve, with earlier days in one sum', () => {
     const { weeks, earlier } = inWeeks(days('2026-06-01', 7 * 14));
     expect([weeks.length, weeks[0]?.from]).toEqual([12, '2026-06-15']);
     expect(earlier).toEqual({ views: (14 * 15) / 2, clicks: 14, enquiries: 0 });
   });
 });
 
-it('the days that say how a listing does now begin when it was published, at the earliest', () => {
+it('the recent days of a report start at the publication or later', () => {
   expect(recentDays('2026-01-01', '2026-11-30')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
   expect(recentDays('2026-11-28', '2026-11-30')).toEqual({ from: '2026-11-28', to: '2026-11-30' });
 });
 
-it('the median of peers is one of five or more, whatever their order', () => {
+it('the median of peers needs five, in any order', () => {
   expect(medianOfPeers([4, 1, 3, 2])).toBeNull();
   expect(medianOfPeers([5, 100, 0, 2, 3])).toBe(3);
   expect(medianOfPeers([5, 100, 0, 2, 3, 4])).toBe(3.5);

@@ -22,8 +22,8 @@ function visited(entries: [PropertyView, number, number, number][]): Map<string,
   return new Map(entries.map(([{ id }, views, clicks, viewsBefore]) => [id, { views, clicks, viewsBefore }]));
 }
 
-describe('listings that were not confirmed lately', () => {
-  it('are those neither changed nor confirmed for fourteen days, the longest ago first', () => {
+describe('unconfirmed listings', () => {
+  it('are neither changed nor confirmed for fourteen days, the oldest first', () => {
     const listings = [
       flat('Just', { updated_at: daysAgo(14) }),
       flat('Long', { updated_at: daysAgo(90), confirmed_at: daysAgo(30) }),
@@ -36,7 +36,7 @@ describe('listings that were not confirmed lately', () => {
     ]);
   });
 
-  it('are none that were confirmed or changed since, nor any that visitors cannot have', () => {
+  it('exclude those confirmed or changed since, and those hidden from visitors', () => {
     const listings = [
       flat('Changed', { updated_at: daysAgo(13.9) }),
       flat('Confirmed', { updated_at: daysAgo(90), confirmed_at: daysAgo(2) }),
@@ -46,7 +46,7 @@ describe('listings that were not confirmed lately', () => {
     expect(unconfirmed(listings, new Map(), now)).toEqual([]);
   });
 
-  it('are also those whose only change since was undone', () => {
+  it('include those whose only change since was undone', () => {
     const undone = flat('Undone', { updated_at: daysAgo(1) });
     const vouched = new Map([[undone.id, new Date(daysAgo(20))]]);
     expect(said(unconfirmed([undone], vouched, now))).toEqual([['Undone', 'Last changed 20 days ago']]);
@@ -56,7 +56,7 @@ describe('listings that were not confirmed lately', () => {
 describe('listings with few pictures', () => {
   const pictures = (count: number) => Array.from({ length: count }, (_, n) => `/uploads/${n}.jpg`);
 
-  it('are those with fewer than five, the fewest first', () => {
+  it('have fewer than five, the fewest first', () => {
     const listings = [
       flat('Four', { images: pictures(4) }),
       flat('Five', { images: pictures(5) }),
@@ -71,7 +71,7 @@ describe('listings with few pictures', () => {
     ]);
   });
 
-  it('are those with small ones too, the fewest that can be seen well first', () => {
+  it('include those with small pictures, the fewest good ones first', () => {
     const small = new Set(pictures(3));
     const listings = [
       flat('Many', { images: pictures(9) }),
@@ -85,7 +85,7 @@ describe('listings with few pictures', () => {
   });
 });
 
-describe('listings that are looked at and not followed up', () => {
+describe('listings with views but no reaction', () => {
   const [popular, more, followed] = [flat('Popular'), flat('More'), flat('Followed')];
   const [asked, quiet] = [flat('Asked'), flat('Quiet')];
   const listings = [popular, more, followed, asked, quiet, flat('Unseen')];
@@ -97,23 +97,23 @@ describe('listings that are looked at and not followed up', () => {
     [quiet, 99, 0, 0],
   ]);
 
-  it('are those with many views, no click and no enquiry, most views first', () => {
+  it('have many views, no click and no enquiry, most views first', () => {
     expect(said(unclicked(listings, visits, new Set([asked.id])))).toEqual([
       ['More', '1,312 views, 0 clicks in 14 days'],
       ['Popular', '100 views, 0 clicks in 14 days'],
     ]);
   });
 
-  it('are none that are not active', () => {
+  it('are active', () => {
     expect(unclicked([{ ...more, status: 'inactive' }], visits, NOBODY)).toEqual([]);
   });
 });
 
-describe('listings that lost their visitors', () => {
+describe('listings that lost visitors', () => {
   const since = '2026-10-25';
   const [fell, faded, most] = [flat('Fell'), flat('Faded'), flat('Most')];
 
-  it('are those with half the views or less, those that lost most first', () => {
+  it('have half the views or less, the largest loss first', () => {
     const visits = visited([
       [fell, 28, 0, 96],
       [faded, 51, 0, 100],
@@ -133,7 +133,7 @@ describe('listings that lost their visitors', () => {
     expect(decliningViews([fell], visited([[fell, views, 0, viewsBefore]]), since)).toEqual([]);
   });
 
-  it('are none that are newer than that', () => {
+  it('are older than the compared period', () => {
     const fresh = flat('Fresh', { created_at: '2026-10-25T16:00:00Z' });
     const due = flat('Due', { created_at: '2026-10-25T15:59:59Z' });
     const visits = visited([
@@ -167,7 +167,7 @@ describe('a price cut without effect', () => {
     expect(find([listing], changed(change), enquired)).toHaveLength(count);
   });
 
-  it('is of an active listing whose price changed, the newest first', () => {
+  it('concerns active listings with a changed price, the newest first', () => {
     const later = flat('Later');
     const both = changed({}).set(later.id, { ...cut, at: new Date('2026-11-12T04:00:00Z') });
     expect(find([listing, later], both)).toEqual([
@@ -184,10 +184,10 @@ const asking = (rates: readonly number[], given: Partial<PropertyView> = {}) =>
   rates.map((rate) => shownFlat({ title: `At ${rate}`, price: rate * 1000, area_sqft: 1000, ...given }));
 const usual = [1900, 1950, 2000, 2000, 2050, 2100, 2150, 2200];
 
-describe('an odd price', () => {
+describe('an unusual price', () => {
   const odd = (listings: PropertyView[]) => said(oddPrices(listings));
 
-  it('is far off what eight others like it ask for a square foot, the farthest first', () => {
+  it('differs much from the price per square foot of eight similar listings, the largest difference first', () => {
     expect(odd(asking([...usual, 200, 3500]))).toEqual([
       ['At 200', '$200 psf, 90% below the median of 9 others like it'],
       ['At 3500', '$3,500 psf, 73% above the median of 9 others like it'],
@@ -202,7 +202,7 @@ describe('an odd price', () => {
     expect(odd(asking(rates))).toEqual([]);
   });
 
-  it('is seen where all others ask the same', () => {
+  it('is found when all others have the same price', () => {
     expect(odd(asking([...Array.from({ length: 9 }, () => 2000), 2510]))).toHaveLength(1);
   });
 
@@ -216,7 +216,7 @@ describe('an odd price', () => {
     expect(odd([...asking(usual), ...asking([200], given)])).toEqual([]);
   });
 
-  it('is one too low for a sale, without others to compare, and comes first', () => {
+  it('is one too low for a sale, also without similar listings, and comes first', () => {
     const cheap = { property_type: 'Buy' as const, area_sqft: null };
     const listings = [
       ...asking([...usual, 200]),

@@ -102,8 +102,8 @@ const token = await server.logIn();
 const { sub: id } = JSON.parse(Buffer.from(String(token.split('.')[1]), 'base64url').toString());
 await repriced(left, 2, { id, name: 'the one who asks' });
 
-describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
-  it('is found by rules, of active listings alone', async () => {
+describe.each(['', '/api'])('the to-do list, in family "%s"', (prefix) => {
+  it('follows rules, for active listings only', async () => {
     const answer = await server.get(`${prefix}/analytics/todo`, { token });
     expect(answer.headers['cache-control']).toBe('no-store');
     const { sections } = TodoList.parse(answer.json());
@@ -142,13 +142,13 @@ describe.each(['', '/api'])('what is to be done, in family "%s"', (prefix) => {
   });
 });
 
-describe('what happened since a moment', () => {
+describe('the events since a moment', () => {
   const since = async (at: string) => {
     const answer = await server.get(`/api/analytics/since?at=${encodeURIComponent(at)}`, { token });
     return SinceView.parse(answer.json());
   };
 
-  it('is counted, visits from the beginning of its day', async () => {
+  it('are counted, visits from the start of the day', async () => {
     const at = noon(addDays(today, -4));
     expect(await since(at)).toEqual({
       since: at,
@@ -159,12 +159,12 @@ describe('what happened since a moment', () => {
     });
   });
 
-  it('is nothing after the last of it', async () => {
+  it('are none after the last event', async () => {
     const { enquiries, edits, prices } = await since('2100-01-01T00:00:00Z');
     expect([enquiries, edits.count, prices]).toEqual([0, 0, { lowered: 0, raised: 0 }]);
   });
 
-  it.each(['', '?at=', '?at=yesterday', '?at=2026-11-03'])('is refused for "%s"', async (query) => {
+  it.each(['', '?at=', '?at=yesterday', '?at=2026-11-03'])('are refused for "%s"', async (query) => {
     expect((await server.get(`/api/analytics/since${query}`, { token })).status).toBe(422);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { cacheFor } from './todo.query.ts';
 
-it('a cached value is made once for a key and its time, and a failure is not kept', async () => {
+it('a cached value is computed once per key and period, and a failure is not cached', async () => {
   const cached = cacheFor<number>(60_000);
   const make = vi.fn(async () => 7);
   expect(await Promise.all([cached('a', make), cached('a', make)])).toEqual([7, 7]);
