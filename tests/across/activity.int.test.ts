@@ -33,7 +33,7 @@ const ask = (query = '') => admin.read(`/api/activity${query}`, ActivityPage);
 const types = async (query: string) => (await ask(query)).entries.map(({ type }) => type);
 
 describe('the activity', () => {
-  it('is what admins did, newest first, without the visits', async () => {
+  it('lists the work of admins, newest first, without visits', async () => {
     const { entries, next_before } = await ask();
     expect(next_before).toBeNull();
     expect(entries.map(({ type, actor }) => [type, actor.name])).toEqual([
@@ -53,7 +53,7 @@ describe('the activity', () => {
     ]);
   });
 
-  it('says of each act who, with what, on which listing as it was then, and what changed', async () => {
+  it('shows for each act who, with what, on which listing at that time, and what changed', async () => {
     const { entries } = await ask(`?listing=${listing.id.toUpperCase()}`);
     const shown = (title: string, version: number) => ({
       id: listing.id,
@@ -97,7 +97,7 @@ describe('the activity', () => {
     ]);
   });
 
-  it('has the visits for those who ask', async () => {
+  it('shows visits on request', async () => {
     expect(new Set(await types('?kind=visits'))).toEqual(new Set(['ListingViewed', 'ListingClicked']));
     const { entries } = await ask(`?kind=visits&listing=${listing.id}`);
     expect(entries).toMatchObject([
@@ -125,7 +125,7 @@ describe('the activity', () => {
     expect(await types(query)).toEqual(expected);
   });
 
-  it('is turned page by page, to the beginning and without gaps', async () => {
+  it('is paged to the beginning without gaps', async () => {
     const whole = (await ask('?kind=all&limit=200')).entries.map((entry) => entry.position);
     const turned: number[] = [];
     let before: number | null = null;
@@ -155,7 +155,7 @@ describe('the activity', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
   });
 
-  it('has what operators did to read models, under their own names', async () => {
+  it('shows what operators did to read models, with their names', async () => {
     const operate = operateAs(api.database.pool, 'Maria');
     expect(await operate({ type: 'Pause', projection: 'statistics' })).toBe(true);
     expect(await operate({ type: 'Resume', projection: 'statistics' })).toBe(true);
@@ -168,7 +168,7 @@ describe('the activity', () => {
     expect(await types('?kind=admins&actor=maria')).toEqual(['ProjectionResumed', 'ProjectionPaused']);
   });
 
-  it('has the seals of the log for those who ask', async () => {
+  it('shows the seals of the log on request', async () => {
     const keeper = createSealKeeper(api.database.pool, {
       keys: ['a key of thirty-two bytes or more'],
       file: undefined,
@@ -180,7 +180,7 @@ describe('the activity', () => {
       expect(await types(query)).toEqual(['LogSealed']);
   });
 
-  it('names an enquiry by its reference, and nobody who wrote it', async () => {
+  it('names an enquiry by its reference, without personal data', async () => {
     const { id, reference } = await admin.write('POST', '/api/enquiries', enquiry);
     await admin.write('POST', `/api/enquiries/${id}/notes`, { note: 'Called back.' });
     await admin.write('DELETE', `/api/enquiries/${id}`);

@@ -48,7 +48,7 @@ const sizes = {
 const all = Object.entries(sizes).map(([key, size]) => [key, ...size]);
 
 describe('the activity by act', () => {
-  it('has one entry for each, where the newest of its events stands', async () => {
+  it('has one entry per act, at the position of its newest event', async () => {
     expect(await acts('')).toEqual(all);
     const [selling, , editing, adding] = await ask('?by=act&kind=listings');
     expect(selling).toMatchObject({
@@ -62,7 +62,7 @@ describe('the activity by act', () => {
     expect(to - from).toBe(29);
   });
 
-  it('is turned page by page without a gap or a twin', async () => {
+  it('is paged without gaps or repetition', async () => {
     const turned: unknown[] = [];
     let before: number | null = null;
     do {
@@ -75,14 +75,14 @@ describe('the activity by act', () => {
     expect(turned).toEqual(Object.keys(sizes).map(idOf));
   });
 
-  it('has each act of which an event matches, and says how large it is as a whole', async () => {
+  it('finds each act with a matching event, and shows its total size', async () => {
     expect(await acts(`&listing=${ids[0]}`)).toEqual([all[0], all[2], all[3]]);
     expect(await acts(`&listing=${ids[29]}`)).toEqual([all[1], all[3]]);
     expect(await acts('&type=ListingRepriced')).toEqual([all[2]]);
     expect(await acts('&actor=nobody')).toEqual([]);
   });
 
-  it('leaves every visit an entry of its own, of no act', async () => {
+  it('shows each visit as its own entry', async () => {
     const view = { property_id: ids[1], event_type: 'view' };
     for (const _ of [1, 2])
       await admin.write('POST', '/analytics', view, { [headers.requestId]: 'one-id-of-two-visits' });
@@ -98,7 +98,7 @@ describe('the activity by act', () => {
     ]);
   });
 
-  it('has the parts of one act, event by event', async () => {
+  it('shows the events of one act', async () => {
     const act = idOf('act-of-selling');
     const first = await page(`?act=${act}&limit=20`);
     const second = await page(`?act=${act}&limit=20&before=${first.next_before}`);
@@ -107,7 +107,7 @@ describe('the activity by act', () => {
     expect(first.entries[0]?.act).toBeNull();
   });
 
-  it('says what of an act was undone, and the undo is an act', async () => {
+  it('shows what of an act was undone, and the undo as an act', async () => {
     const [selling] = await ask('?by=act&type=ListingStatusChanged');
     await admin.change(ids[3] ?? '', { status: 'inactive' });
     const path = `/api/activity/${idOf('act-of-selling')}/undo`;

@@ -57,24 +57,24 @@ function namesIn(expr: string): string[] {
   return words.filter((word) => !['and', 'or', 'unless'].includes(word));
 }
 
-describe('the metrics that', () => {
-  it.each(alerts)('the alert $name names are exported', ({ expr }) => {
+describe('the metrics of the monitoring', () => {
+  it.each(alerts)('include those of the alert $name', ({ expr }) => {
     expect(namesIn(expr)).not.toEqual([]);
     expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
   });
 
-  it.each(charts)('the dashboard names are exported: $title', ({ expr }) => {
+  it.each(charts)('include those of the dashboard panel $title', ({ expr }) => {
     expect(namesIn(expr)).not.toEqual([]);
     expect(namesIn(expr).filter((name) => !exported.has(name))).toEqual([]);
   });
 
-  it('only go up end in _total, and no others do', () => {
+  it('end in _total exactly when they are counters', () => {
     const own = metrics.getMetricsAsArray().filter(({ name }) => !name.startsWith('nodejs_'));
     const misnamed = own.filter(({ name, type }) => (String(type) === 'counter') !== name.endsWith('_total'));
     expect(misnamed.map(({ name }) => name)).toEqual([]);
   });
 
-  it('a name that nobody exports is found out', () => {
+  it('exclude a made-up name', () => {
     expect(namesIn('sum by (a) (rate(no_such_total{b="c"}[5m])) > 3 or vector(1)')).toEqual([
       'no_such_total',
     ]);
@@ -84,12 +84,12 @@ describe('the metrics that', () => {
 
 const anchors = headings.map((heading) => `{{ $externalLabels.runbooks }}#${anchorOf(heading)}`);
 
-describe('whoever is woken', () => {
-  it.each(alerts)('by $name is led to what to do', ({ runbook }) => {
+describe('an alert', () => {
+  it.each(alerts)('named $name links to a remedy', ({ runbook }) => {
     expect(anchors).toContain(runbook);
   });
 
-  it('is led to the page that has these headings', () => {
+  it('links to the page that has these headings', () => {
     expect(prometheusSettings).toMatch(
       /^ {2}external_labels:\n(?: +#.*\n)* {4}runbooks: docs\/operations\.md$/m,
     );

@@ -39,7 +39,7 @@ const ofTheShell = ['USER', 'SUDO_USER'];
 const otherDefaults = ['TRUST_PROXY', 'DATABASE_DISK', 'ARCHIVE_FOLDER', 'VAULT_FOLDER'];
 
 describe('the schemas of all settings', () => {
-  it('are of the names that .env.example explains', () =>
+  it('have the names that .env.example explains', () =>
     expect(Object.keys(allSettings).sort()).toEqual(Object.keys(example).sort()));
 
   it.each(Object.entries(example).filter(([, value]) => value))('have the default %s=%s', (name, value) => {
@@ -47,7 +47,7 @@ describe('the schemas of all settings', () => {
     expect(schema.parse(undefined)).toEqual(schema.parse(value));
   });
 
-  it('are of the names that compose files read, but for those set there', () => {
+  it('have the names that compose files read, except those set there', () => {
     const named = new Set([...compose.matchAll(/\$\{([A-Z_0-9]+)/g)].map(([, name = '']) => name));
     for (const name of ofTheShell) named.delete(name);
     const inContainers = Object.keys(allSettings).filter((name) => !fixedInContainers.includes(name));
@@ -55,7 +55,7 @@ describe('the schemas of all settings', () => {
     expect([...named, 'COMPOSE_PROFILES'].sort()).toEqual(inContainers.sort());
   });
 
-  it('demand what docker-compose.yml demands', () => {
+  it('require what docker-compose.yml requires', () => {
     const demanded = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
     const needed = schemas.filter(([, schema]) => !schema.safeParse(undefined).success);
     expect(needed.map(([name]) => name).filter((name) => !fixedInContainers.includes(name))).toEqual(
@@ -72,7 +72,7 @@ describe('the schemas of all settings', () => {
   });
 });
 
-it('.env.example says the same to a shell', () => {
+it('have the values that a shell reads from .env.example', () => {
   const file = path.resolve(import.meta.dirname, '../../.env.example');
   const environment = execFileSync('sh', ['-c', 'set -a; . "$0"; env -0', file], {
     env: { PATH: process.env.PATH },

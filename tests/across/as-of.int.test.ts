@@ -45,7 +45,7 @@ function foldedAt(at: string) {
   }
   return states;
 }
-describe('the site as it was', () => {
+describe('the site as of a moment', () => {
   it.each([40, 35, 25, 15, 10, 9, 8, 7, 3, 1])(
     '%i days ago is what the log until then makes',
     async (daysAgo) => {
@@ -60,7 +60,7 @@ describe('the site as it was', () => {
     },
   );
 
-  it('is of the very moment, to which an event belongs that was at it', async () => {
+  it('includes an event at exactly that moment', async () => {
     const { listings } = await asOf({ at: moment(20, 9) });
     expect(listings.find(({ id }) => id === orchard.id)?.price).toBe(900_000);
     const before = await asOf({ at: new Date(Date.parse(moment(20, 9)) - 1).toISOString() });
@@ -69,7 +69,7 @@ describe('the site as it was', () => {
     expect(written.at).toBe(moment(20, 9));
   });
 
-  it('has what was deleted since, and what was hidden, which is said', async () => {
+  it('includes listings deleted since, and marks hidden ones', async () => {
     const { listings } = await asOf({ at: moment(15, 9) });
     expect(listings.map(({ title, status }) => [title, status])).toEqual([
       ['=Orchard Flat', 'active'],
@@ -79,7 +79,7 @@ describe('the site as it was', () => {
     ]);
   });
 
-  it('is empty before the first event, and says when that was', async () => {
+  it('is empty before the first event, and shows its time', async () => {
     expect(await asOf({ at: '2001-01-01T00:00:00Z' })).toMatchObject({
       listings: [],
       total: 0,
@@ -101,11 +101,11 @@ describe('the site as it was', () => {
     expect(titles(await asOf({ at: moment(15, 9), ...query }))).toEqual(expected);
   });
 
-  it('is sorted by the last change before then', async () => {
+  it('is sorted by the last change before the moment', async () => {
     expect(titles(await asOf({ at: moment(15, 9), sort: 'changed' }))[0]).toBe('=Orchard Flat');
   });
 
-  it('is a file for spreadsheets, without formulas', async () => {
+  it('is available as CSV without formulas', async () => {
     const answer = await get(`/api/properties/as-of.csv?at=${moment(15, 9)}&search=%3Dorchard`);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = answer.body.split('\r\n');
@@ -114,12 +114,12 @@ describe('the site as it was', () => {
   });
 });
 
-describe('what changed since', () => {
+describe('the changes since a moment', () => {
   const changes = (query: Record<string, string>) =>
     read(`/properties/as-of/changes?${new URLSearchParams(query)}`, AsOfChangesPage);
   const kindsOf = (list: readonly ChangedSince[]) => list.map(({ title, kinds }) => [title, kinds]);
 
-  it('compares then and now, whatever was between', async () => {
+  it('compare then and now, whatever happened between', async () => {
     const all = await changes({ at: moment(25, 9) });
     expect(kindsOf(all.changes)).toEqual([
       ['Fresh', ['added']],
@@ -136,7 +136,7 @@ describe('what changed since', () => {
     expect([all.changes[0]?.before, all.changes[1]?.now]).toEqual([null, null]);
   });
 
-  it('is of one kind, with the counts of all', async () => {
+  it('are filtered by kind, with the counts of all kinds', async () => {
     const { changes: list, counts, total } = await changes({ at: moment(15, 9), kind: 'repriced' });
     expect(kindsOf(list)).toEqual([
       ['=Orchard Flat', ['repriced']],
@@ -145,7 +145,7 @@ describe('what changed since', () => {
     expect([total, counts.added, counts.repriced]).toEqual([2, 1, 2]);
   });
 
-  it('is nothing when nothing changed', async () => {
+  it('are empty when nothing changed', async () => {
     expect(await changes({ at: moment(1, 9) })).toMatchObject({ changes: [], total: 0 });
   });
 });

@@ -23,7 +23,7 @@ const CONFINED = [
 
 /** `npm run test:compose` sees the same of running containers, where Docker is. */
 describe('a container', () => {
-  it.each(CONFINED)('is confined by what all have: %s', (line) => {
+  it.each(CONFINED)('has all common restrictions: %s', (line) => {
     expect(base).toMatch(line);
   });
 
@@ -32,12 +32,12 @@ describe('a container', () => {
     expect(lines).not.toMatch(/read_only|cap_drop|security_opt|privileged|network_mode|\bpid:|docker\.sock/);
   });
 
-  it('gets back capabilities only where its image begins as root', () => {
+  it('gets capabilities back only where its image starts as root', () => {
     const given = Object.keys(product).filter((name) => product[name]?.includes('cap_add'));
     expect(given).toEqual(['postgres']);
   });
 
-  it('is reached from outside only at the edge', () => {
+  it('is reachable from outside only at the edge', () => {
     expect(Object.keys(product).filter((name) => / {4}ports:/.test(product[name] ?? ''))).toEqual(['edge']);
     const outside = Object.keys(product).filter((name) => /networks: \[.*outside/.test(product[name] ?? ''));
     expect(outside).toEqual(['edge']);
@@ -45,14 +45,14 @@ describe('a container', () => {
       expect(read('docker-compose.yml')).toMatch(new RegExp(`^  ${network}: \\{ internal: true \\}$`, 'm'));
   });
 
-  it('gets a way out to a mail server only where it sends mails, and only when asked for', () => {
+  it('can reach a mail server only if it sends mails, on request', () => {
     const mailing = servicesIn('deploy/docker-compose.mail.yml');
     expect(Object.keys(mailing)).toEqual(['projector']);
     expect(mailing.projector).toMatch(/^ {4}networks: \[database, queue, mail\]$/m);
     expect(product.projector).toMatch(/^ {4}networks: \[database, queue\]$/m);
   });
 
-  it('that watches the others is reached from this machine alone', () => {
+  it('for monitoring is reachable from this machine only', () => {
     const ports = Object.values(watching).flatMap((lines) => [...lines.matchAll(/ports: \[(.*)\]/g)]);
     expect(ports.map(([, port]) => port)).toEqual(["'127.0.0.1:3000:3000'"]);
     for (const name of ['prometheus', 'grafana'])

@@ -154,16 +154,16 @@ async function whoMay(act: string): Promise<Who[]> {
   return everybody.filter((_who, index) => allowed[index]);
 }
 
-describe('in the database', () => {
+describe('the database', () => {
   it.each(Object.entries(mays))('%s: %j may, and nobody else', async (act, allowed) => {
     expect(await whoMay(act)).toEqual(everybody.filter((who) => allowed.includes(who)));
   });
 
-  it.each(forbidden)('nobody may: %s', async (act) => {
+  it.each(forbidden)('allows no service to: %s', async (act) => {
     expect(await whoMay(act)).toEqual([]);
   });
 
-  it('the projector fills and drops a generation that it was given', async () => {
+  it('lets the projector fill and drop its own generation', async () => {
     await whoConnects.projector(async (client) => {
       await client.query("SELECT read.create_generation('sales_g9')");
       await client.query('CREATE TABLE sales_g9.totals AS SELECT 1 AS views');
@@ -174,7 +174,7 @@ describe('in the database', () => {
     });
   });
 
-  it('the projector sees how the server fares, and what no other session does', async () => {
+  it('shows the projector server figures but no other session', async () => {
     await withConnection(database.url, async (other) => {
       await other.query('BEGIN');
       await other.query("SELECT 'a secret'");
@@ -197,7 +197,7 @@ describe('in the database', () => {
     });
   });
 
-  it('nobody has a right that was not given to them by name', async () => {
+  it('grants nothing implicitly', async () => {
     const { rows } = await database.pool.query(
       "SELECT datacl::text AS rights FROM pg_database WHERE datname = current_database() AND datacl::text ~ '[{,]='",
     );
@@ -205,7 +205,7 @@ describe('in the database', () => {
   });
 });
 
-it('a cluster that is ours alone has no other database that a service may use', async () => {
+it('of our own cluster is the only one that a service may use', async () => {
   const server = await startPostgres({ throwaway: true });
   try {
     await server.createDatabase('marketplace');

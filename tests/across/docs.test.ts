@@ -18,17 +18,17 @@ describe.each(pages.filter((page) => page.endsWith('.md')))('%s', (page) => {
   const text = readFileSync(path.join(root, page), 'utf8');
   const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-  it('names only files and folders that there are', () => {
+  it('name only files and folders that exist', () => {
     expect(found(NAMED).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
   });
 
-  it('links only to files that there are', () => {
+  it('link only to files that exist', () => {
     const folder = path.dirname(path.join(root, page));
     expect(found(LINKED).filter((name) => !existsSync(path.resolve(folder, name)))).toEqual([]);
   });
 });
 
-it('the runbook says why a block is not run by `npm run test:compose`', () => {
+it('the runbook gives a reason for each block that `npm run test:compose` skips', () => {
   const runbook = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
   const shells = [...runbook.matchAll(/^```sh\b(.*)\n(.*)$/gm)].map(([, why = '', first = '']) => ({
     why,

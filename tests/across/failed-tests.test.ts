@@ -8,8 +8,8 @@ const { failedInPlaywright, failedInVitest, failureText, lastLines } = await imp
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
 const ofVitest = (...titles: string[]) => ({ ancestorTitles: titles.slice(0, -1), title: titles.at(-1) });
 
-describe('what failed, at the end of npm test', () => {
-  it('names each failed test of vitest, and a file that failed as a whole', () => {
+describe('the list of failures at the end of npm test', () => {
+  it('names each failed test of vitest, and failed files', () => {
     const passed = { ...ofVitest('a listing', 'is kept'), status: 'passed', failureMessages: [] };
     const failed = {
       ...ofVitest('a listing', 'sold', 'is gone'),
@@ -31,7 +31,7 @@ describe('what failed, at the end of npm test', () => {
     ]);
   });
 
-  it('names each failed journey with its browser, and what failed before there was one', () => {
+  it('names each failed journey with its browser, and failures before the first one', () => {
     const spec = (title: string, ...results: object[]) => ({
       title,
       file: 'home.spec.ts',
@@ -66,7 +66,7 @@ describe('what failed, at the end of npm test', () => {
     expect(text).not.toContain('\u001b');
   });
 
-  it('shows the end of what a command said that wrote no report', () => {
+  it('shows the last output of a command without a report', () => {
     expect(lastLines(Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')).split('\n')).toEqual(
       Array.from({ length: 15 }, (_, line) => `line ${line + 25}`),
     );

@@ -130,7 +130,7 @@ async function allOfRedis(): Promise<string> {
 
 const view = () => admin.read(`/api/enquiries/${id}`, EnquiryView);
 
-it('a person is named nowhere but to admins, and after they were forgotten nowhere at all', async () => {
+it('personal data is visible only to admins, and to nobody after forgetting', async () => {
   expect(naming(new Map([['what was sent', JSON.stringify(enquiry)]]))).toEqual(['what was sent']);
   const before = await view();
   expect(naming(new Map([['the inbox', JSON.stringify(before)]]))).toEqual(['the inbox']);
@@ -179,7 +179,7 @@ async function filesWith(bytes: readonly Buffer[]): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-it('no byte of a deleted key stays on the disk, also of one that a wrong VAULT_KEY had wrapped', async () => {
+it('no byte of a deleted key stays on the disk, even when a wrong VAULT_KEY wrapped it', async () => {
   const { pool } = api.database;
   const email = 'forgotten@example.com';
   const load = async () => {

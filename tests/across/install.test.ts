@@ -14,8 +14,8 @@ const locked = {
 };
 const { '': _root, 'node_modules/two': _two, ...installed } = locked;
 
-describe('what is installed', () => {
-  it('is right when it is what the lock file names for this machine', () => {
+describe('the installation', () => {
+  it('is current when it matches the lock file on this machine', () => {
     expect(isInstalled(locked, installed)).toBe(true);
     expect(isInstalled(locked, { ...installed, 'node_modules/two': two })).toBe(true);
   });

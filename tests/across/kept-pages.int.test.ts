@@ -59,7 +59,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
   afterAll(() => stop());
 
-  it('of a report for a seller say nothing of it, and its address is told to nobody', async () => {
+  it('of a seller’s report contain nothing of it, and its address is sent to nobody', async () => {
     const [one, other] = await Promise.all(
       ['first_s3cret', 'second_s3cret'].map((secret) => fetch(`${origin}/seller/${secret}`)),
     );
@@ -91,8 +91,8 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     return Number(/^page_rendering_seconds_count\{outcome="drawn"\} (\d+)$/m.exec(text)?.[1] ?? 0);
   }
 
-  describe('of a listing that is edited', () => {
-    it('show it as it was saved, for everyone who comes then', async () => {
+  describe('pages of an edited listing', () => {
+    it('show the saved listing to all later requests', async () => {
       const { id, slug } = await add({ title: `${way} 0`, is_new_launch: true });
       const pages = ['/', '/buy', '/new-launch', `/property/${slug}`];
       await isKnown();
@@ -106,7 +106,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
       }
     });
 
-    it('tell of its new price and of the one before, and that it is gone', async () => {
+    it('show its new and old price, and that it is gone', async () => {
       const { id, slug } = await add({ title: `Priced ${way}`, price: 1_111_000 });
       await isKnown();
       expect((await visit(`/property/${slug}`)).html).not.toContain('Price history');
@@ -121,7 +121,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
       expect(gone.html).toMatch(/It was taken down on \d+ \w+ \d{4}\./);
     });
 
-    it('never show two versions of it', async () => {
+    it('never mix two versions', async () => {
       const { id, slug } = (await get(`/api/properties?search=${way}`)).body[0];
       let isSaving = true;
       const saving = (async () => {
@@ -144,7 +144,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     });
   });
 
-  it('that somebody has already are not sent again, compressed or not', async () => {
+  it('are not sent again to clients that have them, compressed or not', async () => {
     for (const coding of ['br', 'gzip', 'identity']) {
       const { status, headers } = await visit('/buy', { 'accept-encoding': coding });
       expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     }
   });
 
-  it('at addresses that visitors make up are drawn once for all of them', async () => {
+  it('at made-up addresses are rendered once for all of them', async () => {
     const invented = ['/buy', '/nothing', '/property/nothing', '/contact'].map(
       (page) => async (n: number) => {
         const text = 'x'.repeat(300);
@@ -177,7 +177,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     expect(await timesDrawn()).toBe(before);
   });
 
-  it('that have moved are where they were moved to, with what else their address held', async () => {
+  it('redirect to their new address and keep its other parameters', async () => {
     const { id, slug } = (await get('/api/properties')).body[0];
     const { status, headers } = await fetch(`${origin}/property/old?id=${id}&utm_source=mail`, {
       redirect: 'manual',
@@ -187,7 +187,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
 });
 
-it('pages whose reads are not answered in time are 503, and say when to come again', async () => {
+it('answer 503 with Retry-After when their reads time out', async () => {
   const silent = createServer(() => {}); // takes every call, and says nothing
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const { port } = silent.address() as AddressInfo;

@@ -43,7 +43,7 @@ async function follow(path = '/api/live', given = token) {
 }
 
 describe('the live stream', () => {
-  it('begins with the state of everything', async () => {
+  it('starts with the complete state', async () => {
     const live = await follow();
     expect(live.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(live.response.headers.get('cache-control')).toContain('no-store');
@@ -51,7 +51,7 @@ describe('the live stream', () => {
     expect(live.last()).toMatchObject({ behind_ms: 0, rebuilding: [] });
   });
 
-  it('tells of a view, which reads then show', async () => {
+  it('announces a view, which reads then include', async () => {
     const listing = await agent.add();
     const live = await follow();
     await waitFor(() => live.heard.length > 0);
@@ -65,7 +65,7 @@ describe('the live stream', () => {
     expect(body.views_count).toBe(1);
   });
 
-  it('tells how many enquiries are new, until they are dealt with', async () => {
+  it('counts new enquiries until they are handled', async () => {
     const live = await follow();
     await waitFor(() => live.last()?.new_enquiries === 0);
     const { id } = await agent.write('POST', '/api/enquiries', enquiry);
@@ -74,7 +74,7 @@ describe('the live stream', () => {
     await waitFor(() => live.last()?.new_enquiries === 0);
   });
 
-  it('tells of a rebuild while it runs', async () => {
+  it('shows a running rebuild', async () => {
     const live = await follow();
     await api.database.pool.query(
       `INSERT INTO read.projections (name, generation, state, position) VALUES ('statistics', 9, 'building', 1)`,
@@ -87,7 +87,7 @@ describe('the live stream', () => {
     await waitFor(() => live.last()?.rebuilding.length === 0);
   });
 
-  it('leaves nothing open for HEAD', async () => {
+  it('opens nothing for HEAD', async () => {
     const headers = { authorization: `Bearer ${token}` };
     expect((await fetch(`${api.origin}/api/live`, { method: 'HEAD', headers })).status).toBe(200);
   });
@@ -100,7 +100,7 @@ describe('the live stream', () => {
     expect(third?.at).not.toBe(first?.at);
   });
 
-  it('ends with the session, and is refused from then on', async () => {
+  it('ends with the session and is refused afterwards', async () => {
     const leaver = await api.logIn('Leaver');
     const live = await follow('/api/live', leaver);
     await waitFor(() => live.heard.length > 0);
@@ -116,7 +116,7 @@ describe('the live stream', () => {
     await waitFor(() => live.hasEnded());
   });
 
-  it('is open at most 20 times for one session, which leaves room for the others', async () => {
+  it('can be opened 20 times per session, which leaves room for others', async () => {
     const greedy = await api.logIn('Greedy');
     for (let stream = 0; stream < 20; stream++)
       expect((await follow('/api/live', greedy)).response.status).toBe(200);

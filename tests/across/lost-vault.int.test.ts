@@ -34,7 +34,7 @@ const status = () =>
 const figures = async () =>
   (await metrics.metrics()).match(/^(enquiries_without_key|vault_keys_shut) \d+$/gm);
 
-it('a lost vault leaves enquiries unreadable, everything says so, and all else goes on', async () => {
+it('a lost vault makes enquiries unreadable, is reported everywhere, and stops nothing else', async () => {
   const before = await send();
   expect(await readable(before)).toBe('open');
   expect((await lost()).need).toBe('well');

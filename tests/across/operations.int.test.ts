@@ -33,7 +33,7 @@ const requestRebuild = (name: string, requestId = 'a-rebuild-request') =>
   call('POST', `${PROJECTIONS}/${name}/rebuild`, undefined, { [headers.requestId]: requestId });
 
 describe('one request id', () => {
-  it('leads from the click to the read model', async () => {
+  it('is found from the click to the read model', async () => {
     const id = 'click-0123456789';
     const { body, headers: told } = await call('POST', '/api/properties', flat, { [headers.requestId]: id });
     expect(told.get(headers.requestId)).toBe(id);
@@ -60,7 +60,7 @@ describe('one request id', () => {
 });
 
 describe('operations', () => {
-  it('have the status of every read model', async () => {
+  it('show the status of every read model', async () => {
     await waitFor(async () => (await statusOf('listings')).queue_depth !== null);
     await waitFor(async () => (await statusOf('statistics')).lag === 0);
     expect(await statusOf('statistics')).toMatchObject({
@@ -83,7 +83,7 @@ describe('operations', () => {
     expect(await needs()).toEqual({ lost: 'well', late: 'well', 'running-out': 'well', backup: 'soon' });
   });
 
-  it('rebuild a read model, in the name of the admin who asked', async () => {
+  it('rebuild a read model in the name of the admin', async () => {
     expect((await requestRebuild('statistics')).status).toBe(202);
     await waitFor(async () => (await statusOf('statistics')).generation === 2);
     expect((await statusOf('statistics')).rebuild).toBeNull();
@@ -96,7 +96,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('refuse a second rebuild while one runs, and one of nothing', async () => {
+  it('refuse a second rebuild while one runs, and an unknown read model', async () => {
     const before = await statusOf('listings');
     const other = await api.database.pool.connect();
     await other.query("SELECT pg_advisory_lock(hashtextextended('rebuild of listings', 0))");

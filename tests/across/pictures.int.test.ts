@@ -32,7 +32,7 @@ const viewOf = async (picture: string) =>
   (await read(`/api/images?files=${imageFileOf(picture)}`, PictureViews))[0];
 const restore = (id: string) => write('POST', `/api/properties/${id}/restore`, { version: 1 });
 
-it('a picture follows what shows it: upload, listing, offline, deleted, restored, taken off, removed everywhere', async () => {
+it('a picture follows its listing: uploaded, listed, offline, deleted, restored, removed from one, removed from all', async () => {
   const picture = await upload();
   await expectSoon(picture, 404);
   expect(await statusOf((await viewOf(picture))?.url ?? '')).toBe(200);
@@ -59,7 +59,7 @@ it('a picture follows what shows it: upload, listing, offline, deleted, restored
   await expectSoon(picture, 200);
 });
 
-it('a purged picture is gone for visitors and admins, and histories and activity say why', async () => {
+it('a purged picture is gone for visitors and admins, and histories and activity show why', async () => {
   const [gone, kept] = [await upload(), await upload()];
   const { id } = await add({ images: [gone, kept] });
   await expectSoon(gone, 200);

@@ -66,8 +66,8 @@ function counted(id: string, from: number, to: number) {
   return { days: days.length, ...past.counted(days, [id]) };
 }
 
-describe('what a change of price did', () => {
-  it('is of as many whole weeks before as after, without the day of the change and today', async () => {
+describe('the effect of a price change', () => {
+  it('compares equal whole weeks before and after, without the day of the change and today', async () => {
     expect(await ofListing(risen)).toEqual([
       {
         listing_id: risen,
@@ -126,7 +126,7 @@ describe('what a change of price did', () => {
     expect((await ofListing(lately))[0]?.after).toEqual(counted(lately, 5, 1));
   });
 
-  it('is kept of a deleted listing, which is nowhere now', async () => {
+  it('is kept for a deleted listing', async () => {
     const [change] = await ofListing(gone);
     expect(change).toMatchObject({
       title: 'Gone',
@@ -148,7 +148,7 @@ describe('what a change of price did', () => {
 });
 
 describe('changes of prices', () => {
-  it('come by their effect, the greatest loss first, and last what cannot be told', async () => {
+  it('are sorted by effect, the greatest loss first, unknown effects last', async () => {
     const effects = (await changesOf()).map(({ effect_percent }) => effect_percent);
     const known = effects.filter((effect) => effect !== null);
     expect(known).toEqual(known.toSorted((one, other) => one - other));
@@ -159,7 +159,7 @@ describe('changes of prices', () => {
     expect(turned.indexOf(null)).toBe(known.length);
   });
 
-  it('are of one direction, of the days of a range, and by another order', async () => {
+  it('are filtered by direction and range, and sorted otherwise on request', async () => {
     const rises = await changesOf('?direction=up');
     expect(new Set(rises.map(({ title }) => title))).toEqual(
       new Set(['=Risen', 'Quiet', 'Hurried', 'Twice a day']),
@@ -170,7 +170,7 @@ describe('changes of prices', () => {
     expect(lastFirst[0]?.title).toBe('Lately');
   });
 
-  it('come by the views of both sides together, and by how much the price changed', async () => {
+  it('are sorted by all their views and by the size of the change', async () => {
     const views = (await changesOf('?sort=views')).map(({ before, after }) => before.views + after.views);
     expect(views).toEqual(views.toSorted((one, other) => other - one));
     const percents = (await changesOf('?sort=change')).map(({ change_percent }) => change_percent);
@@ -178,7 +178,7 @@ describe('changes of prices', () => {
     expect(percents[0]).toBe(11.1);
   });
 
-  it('come page by page, with how many there are of each direction', async () => {
+  it('are paged, with the count of each direction', async () => {
     const all = await changesOf();
     const first = await pageOf('?direction=down');
     expect(first).toMatchObject({ page: 1, pages: 1, rises: 4, cuts: all.length - 4 });
@@ -186,7 +186,7 @@ describe('changes of prices', () => {
     expect(await pageOf('?page=2')).toMatchObject({ page: 2, pages: 1, rises: 4, changes: [] });
   });
 
-  it('are a file for spreadsheets, without formulas', async () => {
+  it('are available as CSV without formulas', async () => {
     const answer = await get('/api/analytics/price-changes.csv?direction=up');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [, risenLine = ''] = answer.body.split('\r\n');

@@ -92,20 +92,20 @@ const silentWhenWell = [
 
 const isSilentWhenWell = (expr: string) => silentWhenWell.some((name) => expr.includes(name));
 
-describe('in a Prometheus', () => {
-  it.each(charts)('the dashboard has something to show: $title, $expr', async ({ expr }) => {
+describe('a Prometheus', () => {
+  it.each(charts)('has data for the dashboard: $title, $expr', async ({ expr }) => {
     const series = await prometheus.query(expr.replaceAll('$__rate_interval', '1m'));
     if (!isSilentWhenWell(expr)) expect(series).not.toEqual([]);
   });
 
-  it.each(alerts)('the alert $name has something to judge', async ({ expr }) => {
+  it.each(alerts)('has data for the alert $name', async ({ expr }) => {
     // the values themselves, and not only those beyond a bound
     const judged = expr.replace(/ (>|<|==) (?!bool)/g, ' $1 bool ');
     const series = await prometheus.query(judged);
     if (!isSilentWhenWell(expr) && !/ unless /.test(expr)) expect(series).not.toEqual([]);
   });
 
-  it('a product that is well alerts nobody', async () => {
+  it('fires no alert for a healthy product', async () => {
     const { alerts: raised } = await prometheus.ask('alerts');
     expect(raised.filter(({ state }: { state: string }) => state === 'firing')).toEqual([]);
   });
@@ -124,14 +124,14 @@ async function promtool(args: string[], input?: string) {
 }
 
 describe('promtool', () => {
-  it('finds nothing wrong with the settings and the alerts', async () => {
+  it('accepts the settings and the alerts', async () => {
     const settings = path.join(folder, 'prometheus.yml');
     writeFileSync(settings, prometheusSettings.replace('/etc/prometheus/alerts.yml', alertsFile));
     expect(await promtool(['check', 'config', settings])).toMatchObject({ status: 0 });
     expect(await promtool(['check', 'rules', '--lint-fatal', alertsFile])).toMatchObject({ status: 0 });
   });
 
-  it('sees the alerts come when they are due, and not before', async () => {
+  it('fires the alerts on time, not earlier', async () => {
     const { status, said } = await promtool([
       'test',
       'rules',
@@ -141,7 +141,7 @@ describe('promtool', () => {
     expect({ status, said }).toMatchObject({ status: 0 });
   });
 
-  it('finds nothing wrong with the names and the texts of the metrics', async () => {
+  it('accepts the names and the texts of the metrics', async () => {
     const { said } = await promtool(['check', 'metrics'], await (await fetch(metricsUrl)).text());
     const ours = said.split('\n').filter((line) => line !== '' && !line.startsWith('nodejs_')); // the library's own
     expect(ours).toEqual([]);

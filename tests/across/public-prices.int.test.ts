@@ -16,7 +16,7 @@ async function pricesOf(id: string, family = '/api'): Promise<ListingPrices> {
 const pointsOf = async (id: string) => (await pricesOf(id)).history.map(({ price }) => price);
 
 describe('the prices of a listing', () => {
-  it('are those that visitors could see, each once and with its time, also after a rebuild', async () => {
+  it('are those visible to visitors, each once with its time, also after a rebuild', async () => {
     const { id } = await add({ price: 1, status: 'inactive' });
     await change(id, { price: 2_000_000 });
     await change(id, { status: 'active' });
@@ -45,7 +45,7 @@ describe('the prices of a listing', () => {
     expect(await pricesOf(id)).toEqual(told);
   });
 
-  it('leave out what was undone within a day, and have it again when the undo is undone', async () => {
+  it('omit what was undone within a day, and include it again when the undo is undone', async () => {
     const { id } = await add({ price: 1_890_000 });
     const undo = async (act: string) => {
       const [from, to] = [1, api.position()];
@@ -93,7 +93,7 @@ describe('the prices of a listing', () => {
     expect((await pricesOf(id)).psf).toEqual({ median: 3000, count: 5, place: 'D28' });
   });
 
-  it('are not told of what is sold, nor of what visitors may not see', async () => {
+  it('are not shown for sold and hidden listings', async () => {
     const { id } = await add({ area_sqft: 900 });
     await change(id, { status: 'sold' });
     expect(await pricesOf(id)).toEqual({ history: [], psf: null });
@@ -102,7 +102,7 @@ describe('the prices of a listing', () => {
       expect((await get(path)).status).toBe(404);
   });
 
-  it('have no history where the site hides it', async () => {
+  it('have no history when the site hides it', async () => {
     const hiding = await startApi({ showsPriceHistory: false });
     const { id } = await adminOf(hiding).add();
     const { body } = await visitorOf(hiding).get(`/properties/${id}/prices`);
@@ -111,7 +111,7 @@ describe('the prices of a listing', () => {
   });
 });
 
-describe('a listing that is gone', () => {
+describe('a removed listing', () => {
   async function goneOf(key: string): Promise<GoneListing | number> {
     const { status, body } = await get(`/properties/${key}/gone`);
     return status === 200 ? goneListing.parse(body) : status;
@@ -132,7 +132,7 @@ describe('a listing that is gone', () => {
     for (const key of [id, slug]) expect(await goneOf(key)).toEqual(told);
   });
 
-  it('was sold when that was the last that visitors saw of it', async () => {
+  it('was sold when visitors last saw it as sold', async () => {
     const { id, slug } = await add({ title: 'Sold well' });
     await change(id, { status: 'sold' });
     expect(await goneOf(slug)).toBe(404); // its page is there, and says so
@@ -141,7 +141,7 @@ describe('a listing that is gone', () => {
       expect(await goneOf(key)).toEqual({ sold: true, since: await since(id, 2) });
   });
 
-  it('was there once: not one that visitors never saw, nor one that never was', async () => {
+  it('existed only if visitors could see it', async () => {
     const { id, slug } = await add({ status: 'inactive' });
     await change(id, { price: 5 });
     for (const key of [id, slug, 'nonsense', "1'%20OR%20'1'='1", '0198c0de-0000-7000-8000-000000000001'])

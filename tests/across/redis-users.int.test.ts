@@ -103,7 +103,7 @@ it('counts visits for the command service', async () => {
 });
 
 describe('the queue, with a user for each service', () => {
-  it('takes wake-ups from the one and gives them to the other', async () => {
+  it('passes wake-ups from the command service to the projector', async () => {
     const said: string[] = [];
     const logger = createLogger('redis-users', 'silent');
     const noting = Object.assign(Object.create(logger), {
@@ -158,7 +158,7 @@ describe('the queue, with a user for each service', () => {
     await waitFor(() => done.length === 1);
   });
 
-  it('lets the command service keep the limits of visits, and the projector not', async () => {
+  it('lets the command service keep the limits of visits, but not the projector', async () => {
     for (const command of [
       ['SET', 'bull:visits:a', '1,2', 'PX', '1000'],
       ['MGET', 'bull:visits:a', 'bull:visits:b'],
@@ -231,18 +231,18 @@ describe('the queue, with a user for each service', () => {
     expect(await as(user, command)).toMatch(REFUSED);
   });
 
-  it('lets the command service take no wake-up', async () => {
+  it('lets the command service consume no wake-up', async () => {
     expect(await as('command', ['BZPOPMIN', 'bull:projector:marker', '0.1'])).toMatch(/NOPERM/);
   });
 
-  it('answers nobody who has no name, or the password of another', async () => {
+  it('refuses clients without a name or with another password', async () => {
     expect(await nobody(['GET', 'bull:visits:a'])).toMatch(/NOAUTH/);
     expect(await ask(['command', passwords.projector], ['GET', 'bull:a'])).toMatch(/WRONGPASS.*NOAUTH/s);
     expect(await ask(['default', passwords.command], ['GET', 'bull:a'])).toMatch(/WRONGPASS.*NOAUTH/s);
   });
 });
 
-describe('a Redis without a password worth the name', () => {
+describe('a Redis with a weak password', () => {
   it.each(['COMMAND_REDIS_PASSWORD', 'PROJECTOR_REDIS_PASSWORD'])('does not start: %s', (setting) => {
     for (const value of ['', 'short', 'long enough but @ strange', `twelve-or-more\nuser me on nopass`]) {
       const { status, stderr } = spawnSync('sh', [script], {

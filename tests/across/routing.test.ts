@@ -22,10 +22,10 @@ describe('the edge', () => {
     expect(serviceOf(method, uri)).toBe(service),
   );
 
-  it('asks the query service for the headers of a read, as for the read', () =>
+  it('sends HEAD to the query service as it sends GET', () =>
     expect(serviceOf('HEAD', '/api/properties')).toBe('query'));
 
-  it.each(apiPrefixes)('leaves no address below /%s to the pages', (prefix) => {
+  it.each(apiPrefixes)('sends no address below /%s to the pages', (prefix) => {
     for (const method of ['GET', 'POST', 'PATCH', 'OPTIONS'])
       for (const uri of [`/${prefix}`, `/${prefix}/`, `/${prefix}/a/b`])
         expect(serviceOf(method, uri)).not.toBe('web');
@@ -50,7 +50,7 @@ it.each(['/seller-report/s3cret', '/api/seller-report/s3cret?a=b', '/seller/s3cr
   },
 );
 
-describe('a call that broke after it was sent', () => {
+describe('a call that failed after it was sent', () => {
   it.each([
     ['POST', 'a-key', '1'],
     ['POST', '', ''],
@@ -74,7 +74,7 @@ describe('the pages that the edge keeps', () => {
     expect(readMaps(pages)('page_coding', { http_accept_encoding })).toBe(coding),
   );
 
-  it('are at addresses that visitors cannot make up', () => {
+  it('have addresses that visitors cannot make up', () => {
     const plain = new RegExp(/^ {2}"~(\S+)" \$cache_of_plain;$/m.exec(pages)?.[1] ?? '');
     for (const kept of ['web:/', 'web:/buy', 'web:/property/a-flat-0001'])
       expect(plain.test(kept)).toBe(true);
@@ -85,26 +85,26 @@ describe('the pages that the edge keeps', () => {
   });
 });
 
-it.each(['command', 'query', 'web'])('%s is asked at the port where it alone listens', (service) => {
+it.each(['command', 'query', 'web'])('%s is at the port where only that service listens', (service) => {
   const [, port] = lookUp('instances', { service }).split(':');
   const [, own] = new RegExp(`^  ${service}:\n.*?^      PORT: '(\\d+)'`, 'ms').exec(compose) ?? [];
   expect(own).toBe(port);
   expect(compose.split(`PORT: '${port}'`)).toHaveLength(2);
 });
 
-describe('of several instances', () => {
+describe('with several instances', () => {
   const visitor = '203.0.113.7';
   const keyOf = (service: string, request_uri: string) =>
     lookUp('instance_key', { service, visitor, request_uri });
 
-  it('one answers all reads of a visitor', () => expect(keyOf('query', '/properties')).toBe(visitor));
+  it('all reads of a visitor go to one', () => expect(keyOf('query', '/properties')).toBe(visitor));
 
-  it('one draws a page, for whoever asks', () =>
+  it('a page is rendered by the same one for everyone', () =>
     expect(keyOf('web', '/buy?district=D9')).toBe('/buy?district=D9'));
 
-  it('any takes a change', () => expect(keyOf('command', '/analytics')).toBe(''));
+  it('a change goes to any of them', () => expect(keyOf('command', '/analytics')).toBe(''));
 
-  it.each(['query', 'web'])('of %s those are asked that listen at its port', (service) => {
+  it.each(['query', 'web'])('of %s, only those listening at its port are asked', (service) => {
     const [, port] = lookUp('instances', { service }).split(':');
     expect(read('follow-instances.sh')).toContain(`group ${service} ${port} `);
     expect(read('instances.conf')).toMatch(
@@ -115,8 +115,8 @@ describe('of several instances', () => {
   });
 });
 
-describe('what services say of themselves', () => {
-  it.each(['/metrics', '/readyz', '/startupz'])('is not told outside: %s', (uri) => {
+describe('internal routes of services', () => {
+  it.each(['/metrics', '/readyz', '/startupz'])('are hidden from outside: %s', (uri) => {
     const refusing = new RegExp(
       /location ~ "(\S+)" \{\s+include json-answer.conf;\s+return 404/.exec(server)?.[1] ?? '',
     );
@@ -124,14 +124,14 @@ describe('what services say of themselves', () => {
     expect(refusing.test(uri)).toBe(true);
   });
 
-  it('is at a port that the edge never asks', () => {
+  it('use a port that the edge never asks', () => {
     const asked = [...server.matchAll(/proxy_pass (\S+);/g)].map(([, target]) => target);
     expect(new Set(asked)).toEqual(new Set(['http://$instances', 'http://$target']));
     expect(/INTERNAL_PORT: '(\d+)'/.exec(compose)?.[1]).toBe('9464');
   });
 });
 
-describe('what the edge counts for whom', () => {
+describe('the key of a limit at the edge', () => {
   const limits = readMaps(read('routing.conf') + read('limits.conf'));
 
   it.each([
@@ -167,7 +167,7 @@ describe('what the edge counts for whom', () => {
 });
 
 describe('the limits of the edge', () => {
-  it('let every body through that a service may take, so that the service says what is wrong with it', () => {
+  it('accept every body that a service may accept, so that the service explains refusals', () => {
     expect(bytes(/^ {4}client_max_body_size (\d+)m;/m.exec(server))).toBeGreaterThan(sizes.uploadBytes);
     expect(bytes(/^ {2}client_max_body_size (\d+)m;/m.exec(read('nginx.conf')))).toBeGreaterThan(
       sizes.bulkBody,
@@ -181,8 +181,8 @@ describe('the limits of the edge', () => {
   });
 });
 
-describe('the pictures that the edge sends', () => {
-  it('are those that the query service names, at the place that it names', () => {
+describe('the pictures sent by the edge', () => {
+  it('are those named by the query service, at the place it names', () => {
     expect(serviceOf('GET', '/uploads/01890a5d-ac96-774b-bcce-b302099a8057.jpg')).toBe('query');
     const place = /UPLOADS_ACCEL_PATH: (\S+)/.exec(compose)?.[1];
     const location = new RegExp(`^  location ${place}/ \\{([^}]*)\\}`, 'm').exec(server)?.[1];
@@ -190,7 +190,7 @@ describe('the pictures that the edge sends', () => {
     expect(compose).toContain("volumes: ['uploads:/srv/uploads:ro']");
   });
 
-  it('are at no other place: nothing else of the volume can be asked for', () =>
+  it('are at no other place: nothing else of the volume is reachable', () =>
     expect(server.match(/\/srv\/uploads|root \/srv;/g)).toEqual(['/srv/uploads']));
 });
 

@@ -38,7 +38,7 @@ const reportOn = async (id: string) => sellerReport.parse((await open((await mak
 const days = (count: number) => count * 86_400_000;
 
 describe('a link for the seller', () => {
-  it('is for 90 days unless told, is listed without its secret, and leads to the report of its listing', async () => {
+  it('lasts 90 days by default, is listed without its secret, and opens the report of its listing', async () => {
     const [long, short] = [await make(home.id), await make(home.id, { days: 30 })];
     expect(Date.parse(long.ends_at) - Date.now()).toBeGreaterThan(days(89));
     expect(Date.parse(short.ends_at) - Date.now()).toBeLessThan(days(30) + 1);
@@ -57,7 +57,7 @@ describe('a link for the seller', () => {
     ]);
   });
 
-  it('with a key is made once, and its secret is told again when the answer was lost', async () => {
+  it('with a key is created once, and a retry returns its secret', async () => {
     const before = (await linksOf(sold.id)).length;
     const send = async (key: string) => {
       const keyed = { [headers.idempotencyKey]: key };
@@ -70,7 +70,7 @@ describe('a link for the seller', () => {
     expect((await send('another-key')).secret).not.toBe(first.secret);
   });
 
-  it('is refused for other ends, unknown fields and listings that are not there, and nothing is recorded', async () => {
+  it('is refused for other durations, unknown fields and unknown listings, and nothing is recorded', async () => {
     const before = await head();
     const unknown = '0198c0de-0000-7000-8000-000000000001';
     for (const [id, body, status] of [
@@ -82,7 +82,7 @@ describe('a link for the seller', () => {
     expect(await head()).toBe(before);
   });
 
-  it('leads nowhere once it is revoked, by way of its own listing alone, and the others go on', async () => {
+  it('stops working when revoked through its own listing only, and others continue', async () => {
     const [one, other] = [await make(alone.id), await make(alone.id)];
     const unknown = await call('DELETE', `/api/properties/${home.id}/seller-links/${one.id}`);
     expect([unknown.status, unknown.body]).toEqual([404, { detail: 'Link not found' }]);
@@ -93,7 +93,7 @@ describe('a link for the seller', () => {
     expect(statuses).toEqual([404, 200]);
   });
 
-  it('is answered alike when it never was, is over, was revoked, or its listing is deleted', async () => {
+  it('has the same answer when unknown, expired, revoked, or of a deleted listing', async () => {
     const over = await make(alone.id);
     const brief = await add();
     const gone = await make(brief.id);
@@ -113,7 +113,7 @@ describe('a link for the seller', () => {
     expect((await linksOf(alone.id)).map(({ id }) => id)).not.toContain(over.id);
   });
 
-  it('is in no log, no table and no metric: its secret is nowhere but in the link', async () => {
+  it('has its secret in no log, table or metric', async () => {
     const { id, secret } = await make(home.id);
     await open(secret);
     await api.call('GET', `/seller-report/${secret}`);
@@ -133,7 +133,7 @@ describe('a link for the seller', () => {
 });
 
 describe('the report for the seller', () => {
-  it('counts by week and in all, and tells what each price did', async () => {
+  it('counts by week and in total, and shows the effect of each price', async () => {
     const report = await reportOn(home.id);
     expect(report).toMatchObject({
       status: 'active',
@@ -154,7 +154,7 @@ describe('the report for the seller', () => {
     });
   });
 
-  it('says of others the median of five or more of its district and type, and of fewer nothing', async () => {
+  it('shows the median of five or more others of its district and type, else nothing', async () => {
     // 30, 60, 90, 120 and 150 views in 30 days
     expect((await reportOn(home.id)).district_views_per_day).toBe(3);
     const { id: _, slug: __, ...fields } = (await get(`/api/properties/${home.id}`)).body;
@@ -163,7 +163,7 @@ describe('the report for the seller', () => {
     expect((await reportOn(alone.id)).district_views_per_day).toBeNull();
   });
 
-  it('says that a listing is sold, or was never to be seen, and compares neither', async () => {
+  it('says that a listing is sold, or was never public, and compares neither', async () => {
     expect(await reportOn(sold.id)).toMatchObject({
       status: 'sold',
       days_on_market: 16,

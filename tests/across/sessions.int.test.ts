@@ -20,8 +20,8 @@ const secondsSinceUse = async () => {
   return Number((await api.database.pool.query(seconds)).rows[0].s);
 };
 
-describe('a session, for both services alike,', () => {
-  it('ends when it was not used for its time', async () => {
+describe('a session, for both services,', () => {
+  it('ends after its idle time', async () => {
     await set(`last_used_at = now() - interval '59 minutes'`);
     expect(await statuses()).toEqual([200, 200]);
     await set(`last_used_at = now() - interval '61 minutes'`);
@@ -33,7 +33,7 @@ describe('a session, for both services alike,', () => {
     expect(await statuses()).toEqual([401, 401]);
   });
 
-  it.each(calls)('is kept alive by GET %s, unless nobody is at the page', async (path) => {
+  it.each(calls)('is extended by GET %s, unless the page is unattended', async (path) => {
     await set(`last_used_at = now() - interval '30 minutes'`);
     await api.call('GET', path, { token, headers: { [headers.unattended]: 'true' } });
     expect(await secondsSinceUse()).toBeGreaterThan(29 * 60);
@@ -41,7 +41,7 @@ describe('a session, for both services alike,', () => {
     expect(await secondsSinceUse()).toBeLessThan(29 * 60);
   });
 
-  it('is not kept alive by the live stream, which ends with it', async () => {
+  it('is not extended by the live stream, which ends with it', async () => {
     await set(`last_used_at = now() - interval '30 minutes'`);
     const live = await fetch(`${api.origin}/api/live`, { headers: { authorization: `Bearer ${token}` } });
     const reader = live.body?.getReader();
@@ -53,7 +53,7 @@ describe('a session, for both services alike,', () => {
   });
 });
 
-it('the query service may note that a session is used, and nothing else', async () => {
+it('lets the query service record only its last use', async () => {
   const client = new pg.Client({ connectionString: api.database.urlFor(roleNames.query, passwords.query) });
   await client.connect();
   const codeOf = (sql: string) =>

@@ -89,7 +89,7 @@ async function liveState(): Promise<LiveState> {
   return LiveState.parse(JSON.parse(/data: (.*)/.exec(text)?.[1] ?? ''));
 }
 
-describe('while a listing has an event that cannot be read', () => {
+describe('while a listing has an unreadable event', () => {
   let spoilt: { id: string };
   let other: { id: string };
   let since: number;
@@ -108,7 +108,7 @@ describe('while a listing has an event that cannot be read', () => {
     ['delete by PUT', () => call('PUT', `/api/delete/properties/${spoilt.id}`, {})],
   ];
 
-  it('every other one is edited, deleted and added, and shown at once', async () => {
+  it('every other one is edited, deleted and added, and visible at once', async () => {
     spoilt = await add({ title: 'Spoilt' });
     other = await add({ title: 'Other' });
     const [edited, deleted, stripped] = [
@@ -137,7 +137,7 @@ describe('while a listing has an event that cannot be read', () => {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  it('it is shown as it was, its visits are counted, and the pages say that it is set aside', async () => {
+  it('it is shown as before, its visits are counted, and the pages say that it is set aside', async () => {
     for (const type of ['view', 'click']) expect(await visit(spoilt.id, type)).toEqual({ recorded: true });
     expect((await get(`/api/properties/${spoilt.id}`)).body).toMatchObject({
       title: 'Spoilt',
@@ -170,7 +170,7 @@ describe('while a listing has an event that cannot be read', () => {
     expect(await head()).toBe(before);
   });
 
-  it('it can be changed, with what was kept of it, once an operator has run that command', async () => {
+  it('it can be changed with its set-aside events once an operator has run that command', async () => {
     expect(await obey(refused)).toMatchObject({ code: 0 });
     await waitFor(async () => (await get(`/api/properties/${spoilt.id}`)).body.price === 9);
     for (const [price, version] of [
@@ -202,7 +202,7 @@ it.each<[string, Partial<RawEvent>]>([
   expect(await change(id, { title: 'Changed' })).toMatchObject({ version: 3 });
 });
 
-it('a listing that is deleted after an event that was skipped is listed as deleted, and restored', async () => {
+it('a listing deleted after a skipped event is listed as deleted, and can be restored', async () => {
   const { id } = await add({ title: 'Gone' });
   await spoil(id, { data: { price: undefined } });
   await obey(await call('DELETE', `/api/properties/${id}`));
@@ -218,7 +218,7 @@ it('a listing with an event of an unknown type can be changed', async () => {
   expect(await change(id, { title: 'Changed' })).toMatchObject({ version: 3 });
 });
 
-it('a listing that only newer code can read counts its visitors', async () => {
+it('a listing readable only by newer code counts its visitors', async () => {
   const id = randomUUID();
   const added = await spoil(id, {
     version: 1,
@@ -233,7 +233,7 @@ it('a listing that only newer code can read counts its visitors', async () => {
   expect((await call('PUT', `/api/properties/${id}`, { title: 'Changed' })).status).toBe(404);
 });
 
-it('a picture with an event that cannot be read is removed once that was skipped', async () => {
+it('a picture with an unreadable event is removed once that was skipped', async () => {
   const id = randomUUID();
   const data = { image_id: id, file: `${id}.jpg`, width: 1, height: 1, bytes: 1, sha256: 'a'.repeat(64) };
   await appendRaw({ stream_id: `image-${id}`, version: 1, type: 'ImageUploaded', data });
@@ -248,7 +248,7 @@ it('a picture with an event that cannot be read is removed once that was skipped
   expect((await remove()).status).toBe(200);
 });
 
-it('a retry of a request is refused while what the first try added cannot be read', async () => {
+it('a retry is refused while the event of the first try is unreadable', async () => {
   const send = () => call('POST', '/api/properties', flat, { 'idempotency-key': 'once' });
   const { body: first } = await send();
   await api.database.pool.query(`
@@ -261,7 +261,7 @@ it('a retry of a request is refused while what the first try added cannot be rea
   expect((await send()).status).toBe(409);
 });
 
-it('the activity is read whatever its events hold', async () => {
+it('the activity is readable whatever its events contain', async () => {
   const id = '00000000-0000-0000-0000-000000000001'; // of no version that there is
   const odd = {
     listing_id: id,

@@ -39,7 +39,7 @@ const countedDays = (days: string[], ids: string[]) => days.map((of) => ({ day: 
 const existing = [kept.id, sold.id, late.id];
 
 describe('the timeline', () => {
-  it('equals a count of the log by hand, and so do the days that those which are over are compared with', async () => {
+  it('equals a count of the log by hand, also for the compared days', async () => {
     const { marks: _, ...rest } = await timeline(`?from=${day(6)}&to=${day(0)}`);
     expect(rest).toEqual({
       from: day(6),
@@ -63,7 +63,7 @@ describe('the timeline', () => {
     expect(marks.map(({ kind }) => kind)).toEqual(['published', 'deleted']);
   });
 
-  it('marks what happened to listings, on its day of Singapore', async () => {
+  it('marks the changes of listings on their Singapore day', async () => {
     const { marks } = await timeline(`?from=${day(30)}`);
     expect(
       marks.map(({ day: of, kind, count, mark }) => [of, kind, count, mark?.title, mark?.price]),
@@ -82,7 +82,7 @@ describe('the timeline', () => {
     expect(marks[4]?.mark).toMatchObject({ listing_id: kept.id, version: 2 });
   });
 
-  it('sums up what happened often, and tells the single ones page by page', async () => {
+  it('sums up frequent changes, and pages through the single ones', async () => {
     const { marks } = await timeline(`?from=${day(15)}&to=${day(15)}`);
     expect(marks).toEqual([
       { day: day(15), kind: 'published', count: 130, mark: null },
@@ -122,14 +122,14 @@ describe('the timeline', () => {
     expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([422, paths]);
   });
 
-  it('of a listing that never was is not found', async () => {
+  it('of an unknown listing is not found', async () => {
     const { status } = await get('/api/analytics/timeline?property_id=0192d4e0-7b1a-7c3d-8e4f-0123456789ab');
     expect(status).toBe(404);
   });
 });
 
 describe('statistics of a range', () => {
-  it('sum up to what the timeline shows, with the days that are compared beside them', async () => {
+  it('equal the sum of the timeline, with the compared days beside them', async () => {
     const totals = (...range: [number, number]) => {
       const { views, clicks, enquiries } = counted(daysAgo(...range), existing);
       return { total_views: views, total_clicks: clicks, total_enquiries: enquiries };
@@ -149,7 +149,7 @@ describe('statistics of a range', () => {
     });
   });
 
-  it('are as specified when no range is asked for', async () => {
+  it('are as specified without a range', async () => {
     const { body } = await get('/api/analytics/summary');
     expect(body).not.toHaveProperty('range');
     expect(body).not.toHaveProperty('previous');
@@ -186,7 +186,7 @@ describe('statistics of a range', () => {
     expect(rows.map(({ title }) => title)).toEqual(expected);
   });
 
-  it('are a file for spreadsheets, without formulas', async () => {
+  it('are available as CSV without formulas', async () => {
     const answer = await get(`/api/analytics/properties.csv?from=${day(6)}&to=${day(1)}`);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -205,7 +205,7 @@ describe('statistics of a range', () => {
 describe('the hours of visits', () => {
   const hours = (query: string) => read(`/api/analytics/hours?${query}`, HoursView);
 
-  it('are by weekday and hour of Singapore, of the listings that exist', async () => {
+  it('are by weekday and hour of Singapore, for existing listings', async () => {
     const found = await hours(`from=${day(20)}&to=${day(1)}`);
     expect(found).toMatchObject({ from: day(20), to: day(1) });
     const days = daysAgo(20, 1);
@@ -222,7 +222,7 @@ describe('the hours of visits', () => {
     expect(new Set(found.hours.map(({ hour }) => hour))).toEqual(new Set([0, 23]));
   });
 
-  it('add up to the statistics of the same days, and are those of the last days of a long range', async () => {
+  it('equal the statistics of the same days, and cover the last days of a long range', async () => {
     const { from, to, hours: all } = await hours(`from=${day(300)}`);
     expect([from, to]).toEqual([day(91), day(0)]);
     const sum = all.reduce((total, { views }) => total + views, 0);
@@ -233,7 +233,7 @@ describe('the hours of visits', () => {
 describe('the price history', () => {
   const historyOf = (id: string) => read(`/api/properties/${id}/price-history`, PriceHistory);
 
-  it('shows what a new price did to the views', async () => {
+  it('shows the effect of a new price on views', async () => {
     expect(await historyOf(kept.id)).toMatchObject([
       {
         version: 1,
@@ -246,7 +246,7 @@ describe('the price history', () => {
     ]);
   });
 
-  it('is there for a deleted listing, and for none that never was', async () => {
+  it('exists for a deleted listing, not for an unknown one', async () => {
     expect(await historyOf(gone.id)).toHaveLength(1);
     expect((await get('/api/properties/x/price-history')).status).toBe(404);
   });

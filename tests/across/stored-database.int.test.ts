@@ -54,11 +54,11 @@ async function read(target: string, position: number | string | null = HEAD) {
 }
 
 describe('a database of an earlier version', () => {
-  it('has the events that it had', async () => {
+  it('keeps its events', async () => {
     expect(await wholeDigest(api.database.pool, HEAD)).toBe(DIGEST);
   });
 
-  it('is caught up with, and answers', async () => {
+  it('is migrated and answers', async () => {
     const listings: Record<string, unknown>[] = await read('/api/properties');
     const shown = listings.map(({ title, price, status, views_count, clicks_count }) =>
       [title, price, status, views_count, clicks_count].join(' · '),
@@ -78,7 +78,7 @@ describe('a database of an earlier version', () => {
     expect(entries).toHaveLength(7);
   });
 
-  it('is what its log says, goes on, and can be folded anew', async () => {
+  it('matches its log, continues, and can be rebuilt', async () => {
     expect(await differences()).toEqual(none);
     const [{ id }] = await read('/api/properties');
     const edit = await api.call('PUT', `/api/properties/${id}`, {

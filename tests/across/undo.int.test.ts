@@ -14,7 +14,7 @@ const { add, call, change, get, read, visit, write } = adminOf(api);
 const visitor = visitorOf(api);
 
 describe('a deleted listing', () => {
-  it('that is restored is visible to visitors again, with its slug and its counts', async () => {
+  it('is visible to visitors again after a restore, with its slug and counts', async () => {
     const [{ id, slug }, later] = [await add({ title: 'Missed' }), await add()];
     for (let n = 0; n < 3; n++) await visit(id);
     await write('DELETE', `/api/properties/${id}`);
@@ -48,7 +48,7 @@ describe('a deleted listing', () => {
   });
 });
 
-it('a version of a listing can be read as it was, without a listing when it was deleted', async () => {
+it('a version of a listing is readable as it was, empty when it was deleted', async () => {
   const { id, slug } = await add();
   await change(id, { title: 'Second', bedrooms: 3 });
   await write('DELETE', `/api/properties/${id}`);
@@ -67,7 +67,7 @@ it('a version of a listing can be read as it was, without a listing when it was 
 });
 
 describe('a price with more than two decimals', () => {
-  it('from before they were refused is not changed by saving the listing as it is read, and can be restored', async () => {
+  it('from before their refusal is unchanged by saving the listing, and can be restored', async () => {
     const listing_id = randomUUID();
     const { id: sample } = await add();
     const { rows } = await api.pool.query('SELECT data FROM log.events WHERE stream_id = $1', [

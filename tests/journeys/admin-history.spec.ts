@@ -56,7 +56,7 @@ quietTest(
   },
 );
 
-test('an old version of a listing is shown, and restored as a new one', async ({ page, request }) => {
+test('an old version of a listing is shown and restored as a new one', async ({ page, request }) => {
   const title = 'Bygone Court';
   const api = await apiAdmin(request);
   const { id } = await api.add({ title, price: 2_000_000, description: 'As it was.' });

@@ -4,7 +4,7 @@ import { apiAdmin, goAsAdmin } from './admin.ts';
 import { expectAccessible, test, toast } from './pages.ts';
 import { admin } from './product.ts';
 
-test('two admins who edit one listing see the conflict, and keep what they typed', async ({
+test('two admins who edit one listing see the conflict and keep their text', async ({
   page,
   browser,
   request,

@@ -53,7 +53,7 @@ const pages = {
   '/account': 'Account',
 };
 
-test('a finger meets every control', async ({ page }) => {
+test('every control is large enough for a finger', async ({ page }) => {
   for (const [address, heading] of Object.entries(pages)) {
     await goAsAdmin(page, `/admin/dashboard${address}`, heading);
     await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0);

@@ -14,7 +14,7 @@ async function endSession(page: Page) {
   expect(answer.ok()).toBe(true);
 }
 
-test('a session that ends while a listing is added keeps the form, and the save', async ({ page }) => {
+test('a session that ends while a listing is added keeps the form and the save', async ({ page }) => {
   const title = 'Ended while Adding';
   // a read that is refused first would open the dialog over the button
   await page.route(/\/api\/(live|properties\/alike)/, (route) => route.abort());

@@ -81,11 +81,11 @@ test('every page and the search work without scripts', async ({ browser, baseURL
   await context.close();
 });
 
-test.describe('a page whose code cannot be had', () => {
+test.describe('a page whose code fails to load', () => {
   const code = '**/assets/contact-page-*.js';
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  test('is loaded afresh when the site was released anew since the visit began', async ({ page }) => {
+  test('is reloaded after a new release', async ({ page }) => {
     await page.clock.install();
     await open(page, '/about');
     await page.clock.fastForward('01:00:00');
@@ -96,7 +96,7 @@ test.describe('a page whose code cannot be had', () => {
     await page.getByLabel('Name').fill('Loaded afresh');
   });
 
-  test('is loaded as soon as the visitor is back online', async ({ page, context }) => {
+  test('is loaded once the visitor is online again', async ({ page, context }) => {
     await open(page, '/about');
     await context.setOffline(true);
     await goTo(page, 'Contact');
@@ -105,7 +105,7 @@ test.describe('a page whose code cannot be had', () => {
     await expect(heading(page)).toHaveText('Contact Us');
   });
 
-  test('says so when the site is as new as can be, and leads home', async ({ page }) => {
+  test('says so when a reload does not help, and links home', async ({ page }) => {
     await open(page, '/about');
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     await goTo(page, 'Contact');
@@ -115,7 +115,7 @@ test.describe('a page whose code cannot be had', () => {
   });
 });
 
-test('a page stands without the code of its menu, and says so', async ({ page }) => {
+test('a page works without the code of its menu and says so', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/assets/mobile-menu-*.js', (route) => route.abort());
   await open(page, '/about');
@@ -126,7 +126,7 @@ test('a page stands without the code of its menu, and says so', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a page stands without the code of toasts', async ({ page }) => {
+test('a page works without the code of toasts', async ({ page }) => {
   await page.route('**/assets/toast-area-*.js', (route) => route.abort());
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-area'));
   await open(page, '/contact');

@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, open, test, toast } from './pages.ts';
 
-test.describe('a poor connection, and settings of the visitor', () => {
-  test('says that it is offline, keeps the page, and loads what failed by itself', async ({
-    page,
-    context,
-  }) => {
+test.describe('a poor connection, and visitor settings', () => {
+  test('says that it is offline, keeps the page, and retries by itself', async ({ page, context }) => {
     await open(page, '/about');
     const loaded = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -26,7 +23,7 @@ test.describe('a poor connection, and settings of the visitor', () => {
     await expect(page.locator('article').first()).toBeVisible();
   });
 
-  test('leaves a toast on screen for its time when motion is unwanted', async ({ page }) => {
+  test('keeps a toast for its full time with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/buy');
     const card = page.locator('article').first();

@@ -47,7 +47,7 @@ async function bareListing(request: APIRequestContext): Promise<string> {
 }
 
 for (const [name, addresses] of Object.entries(pages))
-  test(`${name}: fits, complains of nothing, can be read by everyone`, async ({ page, request }) => {
+  test(`${name}: fits, logs no errors and is accessible`, async ({ page, request }) => {
     const said = complaints(page);
     for (const address of addresses) {
       const path = typeof address === 'string' ? address : await address(request);
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('a visitor searches, opens a listing and its photos by keyboard', async ({ page }) => {
+test('a visitor searches and opens a listing and its photos by keyboard', async ({ page }) => {
   await open(page, '/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

@@ -47,7 +47,7 @@ for (const { screen, options, routes } of firstViews)
       });
   });
 
-test('a visitor with a good connection has the pages that are opened next', async ({ page }) => {
+test('a visitor with a good connection has the likely next pages preloaded', async ({ page }) => {
   await open(page, '/about');
   await expect
     .poll(async () => (await loaded(page)).pages.map((name) => name.replace(/-page.*/, '')).toSorted())

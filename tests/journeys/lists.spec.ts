@@ -72,7 +72,7 @@ async function lengthen(page: Page): Promise<void> {
   await page.route(`**${address}`, (route) => route.fulfill({ json }));
 }
 
-test('a list of thousands draws few cards, and restores its scroll position', async ({ page }) => {
+test('a list of thousands renders few cards and restores its scroll position', async ({ page }) => {
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   await lengthen(page);
   await open(page, '/rent');

@@ -19,7 +19,7 @@ const shown = async () => {
   return (await panel.findAllByRole('listitem')).map(({ textContent }) => textContent);
 };
 
-it('shows who wrote what, about which listing, and what became of it', async () => {
+it('shows sender, content, listing and progress', async () => {
   openInbox({
     counts,
     enquiries: [
@@ -51,7 +51,7 @@ it('shows who wrote what, about which listing, and what became of it', async () 
   expect(screen.getByRole('link', { name: 'Mei 1' })).toHaveAttribute('href', `${INBOX}/${enquiry(1).id}`);
 });
 
-it('is narrowed by status and kind, which the address keeps', async () => {
+it('is filtered by status and kind, stored in the address', async () => {
   const { api, user } = openInbox({ counts, enquiries: [summary(1)] });
   await shown();
   await user.click(screen.getByRole('tab', { name: 'Spam (4)' }));
@@ -77,7 +77,7 @@ it('shows more of a long inbox on request', async () => {
   await waitFor(async () => expect(await shown()).toHaveLength(2));
 });
 
-it('says so when nobody has written, when nothing matches, and when it cannot be loaded', async () => {
+it('says when it is empty, when nothing matches, and when loading failed', async () => {
   const { api, user } = openInbox();
   expect(await screen.findByText('No enquiries yet')).toBeInTheDocument();
   await user.click(screen.getByRole('tab', { name: /^Closed/ }));
@@ -89,7 +89,7 @@ it('says so when nobody has written, when nothing matches, and when it cannot be
   expect(await toast('Failed to load the enquiries')).toBeInTheDocument();
 });
 
-it('follows the log: what comes in is there by itself, in the menu too', async () => {
+it('updates live, also in the menu', async () => {
   const { api } = openInbox();
   expect(await screen.findByText('No enquiries yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Enquiries' })).toBeInTheDocument();
@@ -103,7 +103,7 @@ it('follows the log: what comes in is there by itself, in the menu too', async (
   expect(await screen.findByRole('link', { name: 'Enquiries 1 new' })).toBeInTheDocument();
 });
 
-it('a person is forgotten everywhere, after a question, or gets all that is held on them', async () => {
+it('forgets a person everywhere after a question, or exports their data', async () => {
   const { api, user } = openInbox();
   await user.click(await screen.findByRole('button', { name: 'A person’s data' }));
   const dialog = screen.getByRole('dialog', { name: 'A person’s data' });

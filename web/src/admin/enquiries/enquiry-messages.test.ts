@@ -18,7 +18,7 @@ const listing = {
   is_deleted: false,
 };
 
-it('an answer names listing and reference, and who writes', () => {
+it('an answer names listing, reference and sender', () => {
   const text = answerText({ reference: 'K7QX-3M2P', listing }, person, demoSite);
   expect(text).toContain('Hi Mei,\n\nThank you for your message about Wombat Terrace (reference K7QX-3M2P).');
   expect(text).toContain('https://homes.example/property/wombat');
@@ -29,7 +29,7 @@ it.each([null, { ...listing, is_deleted: true }])('an answer has no address of t
   expect(answerText({ reference: 'K7QX-3M2P', listing: about }, person, demoSite)).not.toContain('https:'),
 );
 
-it('a mail goes to the address as it was written, and a chat to the number with its country', () => {
+it('a mail goes to the given address, and a chat to the number with its country code', () => {
   expect(mailTo(person, 'K7QX-3M2P', 'A & B\nC')).toBe(
     'mailto:mei%2Bhomes%40example.com?subject=Re%3A%20The%20roof%20%5BK7QX-3M2P%5D&body=A%20%26%20B%0D%0AC',
   );
@@ -48,7 +48,7 @@ const viewing = {
   organizer: { name: 'Tan "Mei" Lin', email: 'agent@example.com' },
 };
 
-it('says when, what and where, as calendars read it', () => {
+it('has what, when and where in calendar format', () => {
   const file = calendarFile(viewing, '2026-11-22T10:00:00Z');
   expect(file.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -72,7 +72,7 @@ it('says when, what and where, as calendars read it', () => {
   ]);
 });
 
-it('has no line over 75 bytes, and loses no character by that', () => {
+it('has no line over 75 bytes and keeps every character', () => {
   const text = `${'绿洲景苑'.repeat(20)} and ${'x'.repeat(200)}`;
   const file = calendarFile({ ...viewing, text }, '2026-11-22T10:00:00Z');
   for (const line of file.split('\r\n'))
@@ -80,5 +80,5 @@ it('has no line over 75 bytes, and loses no character by that', () => {
   expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${text}\r\n`);
 });
 
-it('goes without a place where none was said', () =>
+it('has no place without one', () =>
   expect(calendarFile({ ...viewing, place: '' }, '2026-11-22T10:00:00Z')).not.toContain('LOCATION'));

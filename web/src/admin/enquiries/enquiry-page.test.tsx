@@ -16,7 +16,7 @@ function openEnquiry(fields: Partial<EnquiryView> = {}) {
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const href = (element: HTMLElement) => decodeURIComponent(element.getAttribute('href') ?? '');
 
-it('shows who wrote what, and the listing as it was and is', async () => {
+it('shows sender and content, and the listing then and now', async () => {
   openEnquiry({
     kind: 'viewing',
     person: {
@@ -44,7 +44,7 @@ it('shows who wrote what, and the listing as it was and is', async () => {
   );
 });
 
-it('is answered by mail, chat or phone with a text that is begun, and then marked as answered', async () => {
+it('is answered by mail, chat or phone with a prepared text, then marked as answered', async () => {
   const { api, user } = openEnquiry();
   const answer = await panel('Answer');
   expect(href(answer.getByRole('link', { name: 'Answer by email' }))).toMatch(
@@ -65,7 +65,7 @@ it('is answered by mail, chat or phone with a text that is begun, and then marke
   await waitFor(() => expect(answer.queryByRole('button', { name: 'Mark as answered' })).toBeNull());
 });
 
-it('is marked as spam and back, or closed, and a refusal is told', async () => {
+it('is marked as spam and back, or closed, and shows a refusal', async () => {
   const { api, user } = openEnquiry();
   const status = await panel('Status');
   api.answer('PUT /api/enquiries/:id/status', written);
@@ -95,7 +95,7 @@ it('takes notes', async () => {
   expect(steps.getAllByRole('listitem')[1]).toHaveTextContent('Note3 Nov 2026 10:00 by adminCall after six.');
 });
 
-it('has a viewing arranged on a day that was wished, with a calendar file for both', async () => {
+it('gets a viewing on a requested day, with a calendar file for both', async () => {
   const wish = { days: ['2026-11-28'], times: [] };
   const person = { ...(enquiry(1).person as NonNullable<EnquiryView['person']>), wish };
   const { api, user } = openEnquiry({ person });
@@ -143,7 +143,7 @@ it('has a viewing arranged on a day that was wished, with a calendar file for bo
   expect(theirs).not.toContain('mei@example.com');
 });
 
-it('is forgotten after a question that says what is lost, and then says so', async () => {
+it('is forgotten after a question that names what is lost, then says so', async () => {
   const { api, user } = openEnquiry();
   await user.click(await screen.findByRole('button', { name: 'Forget this enquiry…' }));
   const question = screen.getByRole('alertdialog', { name: 'Forget enquiry K7QX-0001?' });
@@ -161,7 +161,7 @@ it('is forgotten after a question that says what is lost, and then says so', asy
   expect(screen.queryByText('mei@example.com')).toBeNull();
 });
 
-it('offers all that is held on whoever wrote', async () => {
+it('offers all data about its sender', async () => {
   const { user } = openEnquiry();
   await user.click(await screen.findByRole('button', { name: 'All of this person…' }));
   const dialog = screen.getByRole('dialog', { name: 'A person’s data' });
@@ -169,7 +169,7 @@ it('offers all that is held on whoever wrote', async () => {
   expect(field('Phone', dialog)).toHaveValue('+65 8123 4567');
 });
 
-it('says that it cannot be read while the vault lacks its key', async () => {
+it('says that it is unreadable while the vault lacks its key', async () => {
   openEnquiry({ readable: 'unreadable', person: null });
   expect(
     await screen.findByText('This message cannot be read, because its key is missing in the vault.'),
@@ -177,7 +177,7 @@ it('says that it cannot be read while the vault lacks its key', async () => {
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
 });
 
-it('says so when there is none, or when it cannot be loaded', async () => {
+it('says when it does not exist or loading failed', async () => {
   const { api, go } = openEnquiry();
   await screen.findByRole('heading', { level: 1, name: 'Enquiry K7QX-0001' });
   api.refuse('GET /api/enquiries/:id', 404, { detail: 'Enquiry not found' });
@@ -188,7 +188,7 @@ it('says so when there is none, or when it cannot be loaded', async () => {
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
 });
 
-it('says that a viewing is in the past or close to another one, and cancels it', async () => {
+it('warns about a viewing in the past or close to another one, and cancels it', async () => {
   const viewing = { starts_at: '2020-01-01T02:30:00Z', minutes: 30 };
   const { api, user } = openEnquiry({ status: 'viewing_arranged', viewing });
   const near = { starts_at: '2020-01-01T03:00:00Z', minutes: 30 };

@@ -98,7 +98,7 @@ const status = async () =>
 const sheet = () => screen.findByRole('article');
 
 describe('the history of a listing', () => {
-  it('says of a picture that was purged when that was and why, and shows the others', async () => {
+  it('shows when and why a picture was purged, and shows the others', async () => {
     const { api } = openHistory([
       first,
       entry(2, 'ListingPicturesChanged', [{ field: 'images', from: [], to: [image(1), image(2)] }]),
@@ -120,7 +120,7 @@ describe('the history of a listing', () => {
     expect(pictures.getAllByRole('img')).toHaveLength(1);
   });
 
-  it('says that the listing is set aside, and what ends that, while it is', async () => {
+  it('says while the listing is set aside, and what ends it', async () => {
     const { api } = openHistory([first]);
     await shownEntry('Listing added');
     expect(screen.queryByText(/is set aside/)).not.toBeInTheDocument();
@@ -132,7 +132,7 @@ describe('the history of a listing', () => {
     await waitFor(() => expect(screen.queryByText(/^This listing is set aside/)).not.toBeInTheDocument());
   });
 
-  it('says of every change who made it, when and with what, and shows before and after', async () => {
+  it('shows for every change who made it, when and with what, before and after', async () => {
     openHistory([
       first,
       repriced,
@@ -181,7 +181,7 @@ describe('the history of a listing', () => {
     expect((await shownEntry('Listing added')).getByText(/by admin, through the API/)).toBeInTheDocument();
   });
 
-  it('says that there is none, and that it could not be loaded', async () => {
+  it('says when it is empty and when loading failed', async () => {
     const { api, go } = openHistory([]);
     api.refuse('GET /api/properties/:id/history', 404, { detail: 'Property not found' });
     expect(await screen.findByText('Property not found')).toBeInTheDocument();
@@ -191,8 +191,8 @@ describe('the history of a listing', () => {
   });
 });
 
-describe('a listing as it was', () => {
-  it('is gone through version by version', async () => {
+describe('an old version of a listing', () => {
+  it('is browsed version by version', async () => {
     const { user } = openHistory([first, repriced, described], '?version=1');
     expect(await status()).toHaveTextContent(/You are viewing 3 Nov 2026 09:00/);
     expect(await status()).toHaveTextContent('Version 1 of 3 · Listing added by admin');
@@ -252,12 +252,12 @@ describe('a listing as it was', () => {
     );
   });
 
-  it('of no version is not found', async () => {
+  it('is not found for an unknown version', async () => {
     openHistory([first], '?version=99');
     expect(await screen.findByText('Property not found')).toBeInTheDocument();
   });
 
-  it('says when it was deleted at that moment', async () => {
+  it('shows when the listing was deleted at that moment', async () => {
     openHistory([first, entry(2, 'ListingDeleted', [])], '?version=2', { deleted: true });
     expect(await screen.findByText('The listing was deleted at this time.')).toBeInTheDocument();
     expect(screen.getByText('Deleted')).toBeInTheDocument();
@@ -265,7 +265,7 @@ describe('a listing as it was', () => {
 });
 
 describe('restoring a version', () => {
-  it('asks which fields, never writes over the change of another, and says how it went', async () => {
+  it('asks for the fields, overwrites nothing newer, and reports the result', async () => {
     const entries = [first, repriced, described];
     const { api, user } = openHistory(entries, '?version=1');
     const dialog = () => screen.findByRole('dialog', { name: /^Restore 3 Nov 2026/ });
@@ -299,7 +299,7 @@ describe('restoring a version', () => {
     expect(api.sent('POST /api/properties/:id/restore').at(-1)).toEqual({ version: 1, fields: ['price'] });
   });
 
-  it('is a change of its own, which leads to what it brought back', async () => {
+  it('is a change of its own that links to its source', async () => {
     openHistory([
       first,
       repriced,
@@ -319,7 +319,7 @@ describe('the prices of a listing', () => {
   const days = { from: '2026-11-01', to: '2026-11-02' };
   const day = (of: string) => ({ day: of, views: 3, clicks: 1 });
 
-  it('show what they did to the views', async () => {
+  it('show their effect on the views', async () => {
     const { api, user } = openHistory([first, repriced]);
     api.answer('GET /api/properties/:id/price-history', [
       {
@@ -363,7 +363,7 @@ describe('the prices of a listing', () => {
     ).toBeInTheDocument();
   });
 
-  it('say when they could not be loaded', async () => {
+  it('show a load failure', async () => {
     const { api } = openHistory([first], '?tab=price');
     api.refuse('GET /api/properties/:id/price-history', 500);
     api.refuse('GET /api/analytics/timeline', 500);
@@ -371,6 +371,6 @@ describe('the prices of a listing', () => {
   });
 });
 
-it('lists nothing when nothing differs', () => {
+it('shows nothing when nothing differs', () => {
   expect(restoreChanges(shownFlat({ version: 1 }), shownFlat({ version: 9 }))).toEqual([]);
 });

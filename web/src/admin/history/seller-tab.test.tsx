@@ -23,7 +23,7 @@ describe('the links for the seller', () => {
     return { api, ...openAsAdmin(api, `/admin/dashboard/properties/${villa.id}/history?tab=seller`) };
   }
 
-  it('are made for as long as one chooses, and told once, to be copied', async () => {
+  it('are created for a chosen time and shown once for copying', async () => {
     const { api, user } = openLinks();
     expect(await screen.findByText(/^None\./)).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('The link ends after'), '30 days');
@@ -57,12 +57,12 @@ describe('the links for the seller', () => {
     });
   });
 
-  it('are not made of a listing that is deleted', async () => {
+  it('are not created for a deleted listing', async () => {
     openLinks({ deleted: true });
     expect(await screen.findByText(/^A deleted listing has no report/)).toBeInTheDocument();
   });
 
-  it('that cannot be made say why, and are asked for again with the same key', async () => {
+  it('show why creating failed, and are retried with the same key', async () => {
     const { api, user } = openLinks();
     api.refuse('POST /api/properties/:id/seller-links', 503, { detail: 'Nothing was saved.' });
     await user.click(await screen.findByRole('button', { name: 'Create a link' }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { named } from './filters.tsx';
 
-it('offers listings by title, and those of one title by the end of their ids too', () => {
+it('identifies listings by title, and those of one title also by the end of their ids', () => {
   const [one, twin, other] = [
     { id: '0199d2a0-0000-7000-8000-000000000001', title: 'Twin' },
     { id: '0199d2a0-0000-7000-8000-00000000beef', title: 'Twin' },

@@ -11,14 +11,14 @@ describe('an act', () => {
     return { key: options().headers[headers.actKey], act: done() };
   };
 
-  it('is bounded by the positions of its answers, and starts one call earlier, within the log', () => {
+  it('spans the positions of its answers and starts one call earlier, within the log', () => {
     const { key, act } = actAnsweredAt('4500', '5000', '5500');
     expect(act).toEqual({ id: key, from: 3500, to: 5500 });
     expect(actAnsweredAt('7').act).toMatchObject({ from: 1, to: 7 });
     expect(actAnsweredAt('9').key).not.toBe(key);
   });
 
-  it('does not exist while no answer named a position, and after it was forgotten', () => {
+  it('does not exist before an answer names a position, and after it was forgotten', () => {
     const { options, done, forget } = beginAct();
     options().onAnswer(new Headers());
     expect(done()).toBeUndefined();
@@ -29,7 +29,7 @@ describe('an act', () => {
   });
 });
 
-describe('what came of an undo', () => {
+describe('the result of an undo', () => {
   const skipped = (...titles: string[]) =>
     titles.map((title) => ({ id: '0199d2a0-0000-7000-8000-000000000001', title, left: [] }));
 

@@ -79,7 +79,7 @@ describe('the status of the product', () => {
     expect(statusWithLag(name, more)).toEqual(expected);
   });
 
-  it('reports nothing but a projector that is gone', () =>
+  it('reports only a missing projector', () =>
     expect(
       statusOf({
         projector_seen_seconds: 90,
@@ -87,7 +87,7 @@ describe('the status of the product', () => {
       }).points,
     ).toEqual(['Updates have stopped for now. Whatever you save is safe and will appear later.']));
 
-  it('reports what is set aside, and tasks', () => {
+  it('reports set-aside streams and tasks', () => {
     expect(statusOf({ projections: [projectionView('listings', { set_aside_count: 2 })] })).toMatchObject({
       points: ['The latest changes of 2 listings are hidden until they are checked.'],
       isUrgent: true,

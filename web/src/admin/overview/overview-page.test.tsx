@@ -212,7 +212,7 @@ describe('changes since the last visit', () => {
   });
 });
 
-it('shows the viewings of today and tomorrow, and those that are close together', async () => {
+it('shows the viewings of today and tomorrow, and overlapping ones', async () => {
   const api = fakeApi();
   const midnight = Date.parse(startOfDay(dayInSingapore(new Date())));
   const at = (hours: number) => new Date(midnight + hours * 3_600_000).toISOString();

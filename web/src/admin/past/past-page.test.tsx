@@ -69,8 +69,8 @@ const bar = async () => within(await screen.findByRole('region', { name: 'Moment
 const asked = (api: ReturnType<typeof fakeApi>) =>
   Object.fromEntries(api.asked('GET /api/properties/as-of').at(-1)?.search ?? []);
 
-describe('the site as it was', () => {
-  it('says of which moment it is, marks what was hidden, and leads to each listing of then', async () => {
+describe('the site as of a moment', () => {
+  it('names its moment, marks hidden listings, and links to each old version', async () => {
     openPast();
     expect((await bar()).getByText('You are viewing 1 Oct 2026 10:00')).toBeInTheDocument();
     expect(await (await bar()).findByText('62 listings')).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('the site as it was', () => {
     expect(hidden).toHaveTextContent('Hidden from visitors then');
   });
 
-  it('is of any moment of Singapore, and of none that is still to come', async () => {
+  it('accepts any past moment of Singapore, and no future one', async () => {
     const { api, user } = openPast(PAST);
     await screen.findByRole('link', { name: 'Lantern Quay' });
     const typed = field('The site as it was on');
@@ -112,7 +112,7 @@ describe('the site as it was', () => {
     expect(moments[1]).toHaveFocus();
   });
 
-  it('is searched and narrowed, page by page', async () => {
+  it('is searched and filtered, page by page', async () => {
     const { api, user } = openPast();
     await screen.findByRole('link', { name: 'Lantern Quay' });
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -123,7 +123,7 @@ describe('the site as it was', () => {
     await waitFor(() => expect(asked(api)).toEqual({ at, status: 'sold', district: 'D09', search: 'quay' }));
   });
 
-  it('says why there is nothing', async () => {
+  it('says why it is empty', async () => {
     const { api, go } = openPast(`${PAST}?at=2020-01-01T00:00:00Z`, { listings: [], total: 0, pages: 1 });
     expect(
       await screen.findByText('Nothing was listed yet. The first listing was added on 2 Jan 2026 11:00.'),
@@ -138,8 +138,8 @@ describe('the site as it was', () => {
   });
 });
 
-describe('what changed since', () => {
-  it('is told of each listing, then and now, and by kind', async () => {
+describe('the changes since a moment', () => {
+  it('are shown for each listing, then and now, and by kind', async () => {
     const { api, user } = openPast();
     await user.click(await screen.findByRole('tab', { name: 'Changed since' }));
     await expectAddress(`${AT}&tab=changes`);
@@ -156,7 +156,7 @@ describe('what changed since', () => {
   });
 });
 
-it('offers yesterday, a week ago, and the first of this month and of the one before, in Singapore', () => {
+it('offers yesterday, a week ago, and the first of this and the previous month, in Singapore', () => {
   expect(quickMoments(new Date('2026-12-31T17:30:00.000Z'))).toEqual([
     { name: 'Yesterday', at: '2026-12-30T17:30:00.000Z' },
     { name: 'A week ago', at: '2026-12-24T17:30:00.000Z' },

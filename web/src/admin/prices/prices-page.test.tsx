@@ -55,7 +55,7 @@ const asked = (api: ReturnType<typeof fakeApi>) =>
   Object.fromEntries(api.asked('GET /api/analytics/price-changes').at(-1)?.search ?? []);
 
 describe('price changes', () => {
-  it('are listed with their effects, those that lost most interest first', async () => {
+  it('are listed with their effects, the greatest loss of interest first', async () => {
     const { api } = openPrices();
     const [first, second] = await rows();
     expect(first).toHaveTextContent(
@@ -69,7 +69,7 @@ describe('price changes', () => {
     expect(asked(api)).toEqual({ sort: 'effect', order: 'asc', from: expect.any(String) });
   });
 
-  it('are filtered and sorted, which the address keeps', async () => {
+  it('are filtered and sorted, stored in the address', async () => {
     const { api, user } = openPrices();
     await rows();
     await user.click(screen.getByRole('tab', { name: 'Increases (1)' }));
@@ -82,7 +82,7 @@ describe('price changes', () => {
     expect(asked(api)).toEqual({ direction: 'up', sort: 'effect', order: 'desc' });
   });
 
-  it('come page by page, from the first page after another selection', async () => {
+  it('are paged, and a new filter starts at the first page', async () => {
     const { api, user } = openPrices();
     await rows();
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -93,7 +93,7 @@ describe('price changes', () => {
     await expectAddress(`${PRICES}?direction=down`);
   });
 
-  it('may be none, or fail to load', async () => {
+  it('may be empty or fail to load', async () => {
     const api = fakeApi();
     api.answer('GET /api/analytics/price-changes', { changes: [], rises: 0, cuts: 0, page: 1, pages: 1 });
     const { go } = openAsAdmin(api, PRICES);

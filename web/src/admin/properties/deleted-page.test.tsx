@@ -18,7 +18,7 @@ const phoenix = {
 };
 const DELETED = '/admin/dashboard/properties/deleted';
 
-it('the deleted ones could not be had; there are none', async () => {
+it('says when loading failed and when it is empty', async () => {
   const api = fakeApi();
   api.refuse('GET /api/properties/deleted', 500);
   const { user } = openAsAdmin(api, DELETED);
@@ -45,7 +45,7 @@ function openDeleted() {
   return { api, deleted, ...openAsAdmin(api, DELETED) };
 }
 
-it('a deleted listing says who deleted it, leads to its history, and is restored', async () => {
+it('a deleted listing shows who deleted it, links to its history, and can be restored', async () => {
   const { api, user } = openDeleted();
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Deleted by admin, 3 Nov 2026 10:00')).toBeInTheDocument();
@@ -63,7 +63,7 @@ it('a deleted listing says who deleted it, leads to its history, and is restored
   expect(await toast('Undo again to go on.')).toBeInTheDocument();
 });
 
-it('a listing that was restored is deleted again when that is undone', async () => {
+it('the undo of a restore deletes the listing again', async () => {
   const { api, deleted, user } = openDeleted();
   await user.click(await screen.findByRole('button', { name: 'Restore Phoenix Loft' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());

@@ -55,7 +55,7 @@ describe('the list of properties', () => {
     listing(4, { title: 'Another', is_new_launch: false }),
   ];
 
-  it('is narrowed and sorted, and keeps it in its address', async () => {
+  it('is filtered and sorted, stored in its address', async () => {
     const { user } = openProperties(sorted);
     const all = ['Sorted Two', 'Sorted Three', 'Sorted One'];
     await user.click(await screen.findByPlaceholderText('Search properties...'));
@@ -84,14 +84,14 @@ describe('the list of properties', () => {
     await waitFor(() => expect(titles()).toHaveLength(4));
   });
 
-  it('starts from its address, and follows a link to the whole of it', async () => {
+  it('starts from its address, and resets by its link', async () => {
     const { go } = openProperties(sorted, '?search=sorted&sort=price-asc&status=sold');
     await expectTitles(['Sorted One']);
     await go(PROPERTIES);
     await waitFor(() => expect(titles()).toHaveLength(4));
   });
 
-  it('has views, and keeps those that the admin names', async () => {
+  it('has views, also those named by the admin', async () => {
     const { user } = openProperties(sorted);
     await user.click(await button('Without pictures'));
     await expectTitles(['Sorted Three']);
@@ -113,7 +113,7 @@ describe('the list of properties', () => {
     expect(screen.queryByRole('button', { name: 'Gone homes' })).toBeNull();
   });
 
-  it('is in pages, as rows or as cards', async () => {
+  it('has pages, as rows or as cards', async () => {
     const { user } = openProperties(Array.from({ length: 51 }, (_, index) => listing(index + 1)));
     await waitFor(() => expect(titles()).toHaveLength(50));
     await user.click(await button('Next'));
@@ -129,7 +129,7 @@ describe('the list of properties', () => {
     await waitFor(() => expect(titles()).toHaveLength(50));
   });
 
-  it('is saved as a file with its filters and columns', async () => {
+  it('is exported with its filters and columns', async () => {
     const { api, user } = openProperties(sorted, '?status=sold');
     await expectTitles(['Sorted One']);
     api.refuse('GET /api/properties/table.csv', 500);
@@ -140,7 +140,7 @@ describe('the list of properties', () => {
     expect(asked?.search.get('columns')).toBe('status,price,psf,district,views,enquiries,updated_at');
   });
 
-  it('selects a page, and then all pages', async () => {
+  it('selects a page, then all pages', async () => {
     const { user } = openProperties(Array.from({ length: 52 }, (_, index) => listing(index + 1)));
     await user.click(await screen.findByLabelText('Select Listing 51'));
     const bar = screen.getByRole('region', { name: 'Selected properties' });
@@ -153,7 +153,7 @@ describe('the list of properties', () => {
     await waitFor(() => expect(bar).not.toBeInTheDocument());
   });
 
-  it('gives many a status at once, and takes that back', async () => {
+  it('changes the status of many at once, and undoes it', async () => {
     const listed = [1, 2, 3].map((number) => listing(number, { status: 'inactive' }));
     const { api, catalogue, user } = openProperties(listed);
     await user.click(await screen.findByLabelText('Select this page'));
@@ -187,7 +187,7 @@ describe('the list of properties', () => {
     await waitFor(() => expect(sold()).toHaveLength(0));
   });
 
-  it('says that many could not be given a status, and keeps them selected', async () => {
+  it('reports listings whose status could not be changed and keeps them selected', async () => {
     const { api, user } = openProperties([listing(1), listing(2)]);
     await user.click(await screen.findByLabelText('Select this page'));
     const bar = screen.getByRole('region', { name: 'Selected properties' });
@@ -197,7 +197,7 @@ describe('the list of properties', () => {
     expect(bar).toHaveTextContent('2 properties selected');
   });
 
-  it('asks before it gives ten or more a status, and says what an undo left alone', async () => {
+  it('asks before it changes ten or more, and reports what an undo skipped', async () => {
     const { api, user } = openProperties(Array.from({ length: 10 }, (_, index) => listing(index + 1)));
     await user.click(await screen.findByLabelText('Select this page'));
     const bar = screen.getByRole('region', { name: 'Selected properties' });
@@ -234,7 +234,7 @@ describe('the list of properties', () => {
     );
   });
 
-  it('copies a listing, and opens the copy', async () => {
+  it('duplicates a listing and opens the duplicate', async () => {
     const original = listing(1, { title: 'To be Copied', bedrooms: 3 });
     const copy = listing(2, { title: 'To be Copied (copy)', bedrooms: 3, status: 'inactive' });
     const { api, catalogue, user } = openProperties([original]);
@@ -259,7 +259,7 @@ describe('the list of properties', () => {
     expect(await screen.findByText('2 properties')).toBeInTheDocument();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a load failure and retries', async () => {
     const api = fakeApi();
     api.refuse('GET /api/properties/table', 500);
     const { user } = openAsAdmin(api, PROPERTIES);
@@ -269,7 +269,7 @@ describe('the list of properties', () => {
     await expectTitles(['Listing 1']);
   });
 
-  it('asks before it deletes, and says how that went', async () => {
+  it('asks before it deletes, and reports the result', async () => {
     const { api, catalogue, user } = openProperties([listing(1)]);
     const remove = async () => {
       await user.click(await button('Delete Listing 1'));
@@ -301,7 +301,7 @@ describe('the list of properties', () => {
 });
 
 describe('editing a listing', () => {
-  it('says how saving went, keeps what was typed, and opens again with what was saved', async () => {
+  it('reports the result, keeps the text, and opens again with the saved values', async () => {
     const { api, catalogue, form, type, save, user } = await openEdit(listing(1));
     await type('Price (SGD)', '1,490,000');
     api.refuse('PUT /api/properties/:id', 500);
@@ -341,7 +341,7 @@ describe('editing a listing', () => {
         : { status: 409, body: { detail: 'This listing was changed.', conflict: told } },
     );
 
-  it('tells what another admin changed, and loads it beside what was typed', async () => {
+  it('shows what another admin changed, and loads it beside the own text', async () => {
     const mine = listing(1, { price: 2_000_000 });
     const { api, form, type, save, user } = await openEdit(mine);
     refuseOnce(api, conflict);
@@ -366,7 +366,7 @@ describe('editing a listing', () => {
     expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ description: 'Newly painted.' });
   });
 
-  it('puts what was typed over what another admin saved, when that is wanted', async () => {
+  it('overwrites what another admin saved on request', async () => {
     const { api, type, save, user } = await openEdit(listing(1, { price: 2_000_000 }));
     refuseOnce(api, conflict);
     await type('Price (SGD)', '1880000');
@@ -376,7 +376,7 @@ describe('editing a listing', () => {
     expect(api.sent('PUT /api/properties/:id').at(-1)).toEqual({ price: 1_880_000 });
   });
 
-  it('tells at once what another admin saved, and merges it', async () => {
+  it('shows at once what another admin saved, and merges it', async () => {
     const { api, catalogue, form, type, save, user } = await openEdit(listing(1, { price: 2_000_000 }));
     await type('Description', 'Newly painted.');
     catalogue[0] = listing(1, { price: 1_950_000, version: 2 });
@@ -396,13 +396,13 @@ describe('editing a listing', () => {
     expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ description: 'Newly painted.' }, '"2"']);
   });
 
-  it('leads to the page that visitors see', async () => {
+  it('links to the public page', async () => {
     const { form } = await openEdit(listing(1));
     const link = within(form).getByRole('link', { name: 'View public page' });
     expect(link).toHaveAttribute('href', `/property/${listing(1).slug}`);
   });
 
-  it('tells that the listing was deleted meanwhile, and keeps what was typed', async () => {
+  it('reports that the listing was deleted, and keeps the text', async () => {
     const { api, form, type, save, user } = await openEdit(listing(1));
     refuseOnce(api, { ...conflict, changes: [], deleted: true });
     await type('Bedrooms', '5');

@@ -14,7 +14,7 @@ import {
 
 const ofAddress = (search: string) => readUrlState(PropertyQuery, new URLSearchParams(search));
 
-it('the address of a query names only what differs from the whole list', () => {
+it('its address has only what differs from the default list', () => {
   expect(paramsOfState(PropertyQuery, wholeList)).toEqual({});
   const params = {
     search: 'quay',
@@ -32,13 +32,13 @@ it('the address of a query names only what differs from the whole list', () => {
   expect(paramsOfState(PropertyQuery, query)).toEqual(params);
 });
 
-it('an address that is not understood is the whole list', () => {
+it('an invalid address is the default list', () => {
   const odd = 'status=lost&type=Swap&category=Castle&district=Mars&new_launch=perhaps&sort=loudness';
   for (const page of ['', '&page=0', '&page=x']) expect(ofAddress(odd + page)).toEqual(wholeList);
   expect(ofAddress('district=9').district).toBe('D09');
 });
 
-it('the API is asked for a page, and for a file of all pages', () => {
+it('the API is asked for a page, and for a CSV of all pages', () => {
   expect(tablePath(wholeList)).toBe('/api/properties/table?sort=listed_at-desc');
   const query = ofAddress(
     'search=two words&type=Rent&new_launch=true&without_pictures=true&sort=views-desc&page=2',
@@ -51,7 +51,7 @@ it('the API is asked for a page, and for a file of all pages', () => {
   );
 });
 
-it('queries are the same whatever their page', () => {
+it('queries are equal whatever their page', () => {
   expect(isSameQuery(wholeList, ofAddress('page=2'))).toBe(true);
   expect(isSameQuery(wholeList, ofAddress('status=sold'))).toBe(false);
 });
@@ -61,7 +61,7 @@ const tableOf = (...rows: TableRow[]) => ({ rows, total: rows.length });
 const shown = tableOf(row(1), row(2), row(3));
 
 describe('newer rows', () => {
-  it('replace those shown in place while their order stays', () => {
+  it('replace those shown while the order is unchanged', () => {
     const newer = tableOf(row(1), row(2, { price: 9, version: 8 }), row(3));
     expect(followTable(shown, newer)).toEqual({ table: newer, changes: 0 });
   });
@@ -72,7 +72,7 @@ describe('newer rows', () => {
     expect(followTable(shown, newer)).toEqual({ table, changes: 0 });
   });
 
-  it('are held where a changed listing would move', () => {
+  it('are held when a changed listing would move', () => {
     const newer = tableOf(row(3, { version: 8 }), row(1), row(2));
     expect(followTable(shown, newer)).toEqual({ table: newer, changes: 1 });
   });

@@ -26,7 +26,7 @@ describe('a row of the table', () => {
   const editor = () => screen.findByLabelText<HTMLInputElement>('Price (SGD) of Listing 1');
   const mine = listing(1, { price: 2_000_000, property_type: 'Buy' });
 
-  it('takes a price as people write it, and saves it to the version that was seen', async () => {
+  it('accepts a price as people write it, and saves it to the seen version', async () => {
     const { api, catalogue, user } = openProperties([mine]);
     await user.click(await price('$2,000,000'));
     expect(await editor()).toHaveFocus();
@@ -70,7 +70,7 @@ describe('a row of the table', () => {
     expect(api.sent('PUT /api/properties/:id')).toEqual([{ price: 200_000 }]);
   });
 
-  it('is left as it was by Escape, and by Enter when nothing was changed', async () => {
+  it('is unchanged by Escape, and by Enter without a change', async () => {
     const { api, user } = openProperties([mine]);
     for (const keys of ['9{Escape}', '{Enter}']) {
       await user.click(await price('$2,000,000'));
@@ -81,7 +81,7 @@ describe('a row of the table', () => {
     expect(api.asked('PUT /api/properties/:id')).toEqual([]);
   });
 
-  it('changes its status, and tells when somebody else was faster', async () => {
+  it('changes its status, and reports when another admin was faster', async () => {
     const { api, catalogue, user } = openProperties([mine]);
     await user.click(await button('active Change Status of Listing 1'));
     await user.selectOptions(await screen.findByLabelText('Status of Listing 1'), 'Sold');
@@ -98,8 +98,8 @@ describe('a row of the table', () => {
   });
 });
 
-describe('what other admins do', () => {
-  it('is shown where it stands, and waits where rows would move', async () => {
+describe('a change by other admins', () => {
+  it('is shown in place, and held when rows would move', async () => {
     const { api, catalogue, user } = openProperties([listing(1), listing(2)]);
     await expectTitles(['Listing 2', 'Listing 1']);
     catalogue[0] = listing(1, { title: 'Listing 1 renamed', version: 7 });

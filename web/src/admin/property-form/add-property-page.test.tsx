@@ -28,7 +28,7 @@ async function fillProperty(user: UserEvent, title: string) {
 }
 
 describe('adding a listing', () => {
-  it('has a place for every field', async () => {
+  it('has every field', async () => {
     openAsAdmin(fakeApi(), ADD);
     const form = (await submit()).closest('form') ?? document.body;
     const names = Object.values(fieldDescriptions).map(({ label }) => label);
@@ -36,7 +36,7 @@ describe('adding a listing', () => {
     expect(missing).toEqual([]);
   });
 
-  it('leads from the summary to each required field', async () => {
+  it('links from the summary to each required field', async () => {
     const { user } = openAsAdmin(fakeApi(), ADD);
     await user.click(await submit());
     const summary = (await screen.findByText('Some fields need your attention.')).closest<HTMLElement>(
@@ -51,7 +51,7 @@ describe('adding a listing', () => {
     expect(field('Price (SGD)')).toHaveFocus();
   });
 
-  it('takes a price as people write it, and says how it is understood', async () => {
+  it('accepts a price as people write it and shows how it is understood', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
     await submit();
@@ -72,7 +72,7 @@ describe('adding a listing', () => {
     expect(api.sent('POST /api/properties').at(-1)).toMatchObject({ price: 850_000 });
   });
 
-  it('warns of a duplicate and an odd price at the field, and saves it all the same', async () => {
+  it('warns of a duplicate and an unusual price at the field, and still saves it', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
     await submit();
@@ -100,7 +100,7 @@ describe('adding a listing', () => {
     expect(await toast('Property added successfully!')).toBeInTheDocument();
   });
 
-  it('shows refusals at their fields, keeps what was typed, and is empty again after success', async () => {
+  it('shows refusals at their fields, keeps the text, and is empty after success', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
     await submit();
@@ -132,7 +132,7 @@ describe('adding a listing', () => {
     });
   });
 
-  it('takes at most 12 key features', async () => {
+  it('accepts at most 12 key features', async () => {
     const { user } = openAsAdmin(fakeApi(), ADD);
     await submit();
     const feature = field('Key feature');
@@ -148,7 +148,7 @@ describe('adding a listing', () => {
     expect(add).toBeEnabled();
   });
 
-  it('is left by Cancel, back to where one was, once that was confirmed', async () => {
+  it('is left by Cancel after a question, back to the previous page', async () => {
     const { user, go } = openAsAdmin(fakeApi(), '/admin/dashboard/bulk');
     await screen.findByRole('heading', { level: 1, name: 'Bulk Upload' });
     await go(ADD);
@@ -169,7 +169,7 @@ describe('pictures', () => {
   const numbered = (...numbers: number[]) => numbers.map((number) => jpeg(`${number}.jpg`));
   const button = (name: string) => screen.findByRole('button', { name });
 
-  it('that are too large, empty or no pictures are refused by name', async () => {
+  it('that are too large, empty or not pictures are refused by name', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
     const files = [jpeg('large.jpg', 10_485_761), jpeg('empty.jpg', 0)];
@@ -185,7 +185,7 @@ describe('pictures', () => {
     expect(api.asked(UPLOAD)).toEqual([]);
   });
 
-  it('are seen and sent three at a time, stand as they were dropped, and can be cancelled', async () => {
+  it('are shown and sent three at a time, keep their order, and can be cancelled', async () => {
     const api = fakeApi();
     takeAll(api);
     const letGo = api.hold(UPLOAD);
@@ -211,7 +211,7 @@ describe('pictures', () => {
     );
   });
 
-  it('are put in order with buttons, and removed', async () => {
+  it('are sorted with buttons and removed', async () => {
     const api = fakeApi();
     takeAll(api);
     const { user } = openAsAdmin(api, ADD);
@@ -231,7 +231,7 @@ describe('pictures', () => {
     expect(api.asked('PUT /api/image/:filename')).toEqual([]);
   });
 
-  it('that visitors do not see yet are shown by signed addresses', async () => {
+  it('that are not public yet are shown by signed addresses', async () => {
     const api = fakeApi();
     api.answer(UPLOAD, taken(1));
     const { user } = openAsAdmin(api, ADD);
@@ -243,7 +243,7 @@ describe('pictures', () => {
     await waitFor(() => expect(tile('Image 1 of 1')).toHaveAttribute('src', signed));
   });
 
-  it('that are sent again after a failure carry the same key, and are in the form once', async () => {
+  it('retried after a failure use the same key and appear once', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);
     api.cutOff(UPLOAD);
@@ -258,7 +258,7 @@ describe('pictures', () => {
     expect(second).toBe(first);
   });
 
-  it('that are too many are refused; twenty are enough', async () => {
+  it('beyond twenty are refused', async () => {
     const api = fakeApi();
     takeAll(api);
     const { user } = openAsAdmin(api, ADD);
@@ -272,7 +272,7 @@ describe('pictures', () => {
     expect(await button('Choose Images')).toBeDisabled();
   });
 
-  it('that fail to upload say so, in the words of the server where it gives some', async () => {
+  it('that fail to upload show the reason of the server, if any', async () => {
     const api = fakeApi();
     api.refuse(UPLOAD, 422, { detail: '1.jpg: File is damaged and cannot be read' });
     const { user } = openAsAdmin(api, ADD);

@@ -40,7 +40,7 @@ describe('the pictures of a listing', () => {
     return { ...opened, form, press, retitle, save: () => press('Save Changes') };
   }
 
-  it('come off when the form is saved, from this listing alone', async () => {
+  it('are removed from this listing only, when the form is saved', async () => {
     const { api, form, press, save } = await openEdit();
     api.answer('PUT /api/image/:filename', () => removed(4 + removals(api).length));
     await press('Remove image 1');
@@ -56,7 +56,7 @@ describe('the pictures of a listing', () => {
     expect(api.asked('PUT /api/properties/:id')).toEqual([]);
   });
 
-  it('are taken back with everything that was saved at once', async () => {
+  it('are restored with everything saved together', async () => {
     const { api, press, retitle, save, user } = await openEdit();
     api.answer('PUT /api/properties/:id', saved(5), { headers: { 'X-Log-Position': '12' } });
     api.answer('PUT /api/image/:filename', removed(6), { headers: { 'X-Log-Position': '13' } });
@@ -74,7 +74,7 @@ describe('the pictures of a listing', () => {
     expect([asked?.params.act, asked?.body]).toEqual([[...acts][0], { from: 1, to: 13 }]);
   });
 
-  it('are brought back to their places by Undo, and nothing is left to save', async () => {
+  it('return to their places by Undo, and nothing is left to save', async () => {
     const { form, press, user } = await openEdit();
     const sources = () =>
       within(form)
@@ -90,7 +90,7 @@ describe('the pictures of a listing', () => {
     await waitFor(() => expect(form).not.toBeInTheDocument()); // it does not ask: nothing was changed
   });
 
-  it('leave the focus to the next one, to Choose Images after the last, and take it back by Undo', async () => {
+  it('pass the focus to the next one, to Choose Images after the last, and regain it by Undo', async () => {
     const { press, user } = await openEdit();
     await press('Remove image 2');
     expect(await button('Remove image 2')).toHaveFocus(); // that of the third
@@ -103,7 +103,7 @@ describe('the pictures of a listing', () => {
     expect(await button('Remove image 1')).toHaveFocus();
   });
 
-  it('that may have been saved, because no answer came, are not said to have failed', async () => {
+  it('are not reported as failed when no answer arrived', async () => {
     const { api, form, retitle, save } = await openEdit();
     api.cutOff('PUT /api/properties/:id');
     await retitle();
@@ -117,7 +117,7 @@ describe('the pictures of a listing', () => {
     expect(await toast('Property updated successfully!')).toBeInTheDocument();
   });
 
-  it('stay when the form is cancelled, and what Undo offered is over', async () => {
+  it('stay when the form is cancelled, and their Undo ends', async () => {
     const { api, form, press, user } = await openEdit();
     await press('Remove image 1');
     await toast('Image removed');
@@ -129,7 +129,7 @@ describe('the pictures of a listing', () => {
     expect([removals(api), api.asked('PUT /api/properties/:id')]).toEqual([[], []]);
   });
 
-  it('come off after the fields were taken, at the version that these left', async () => {
+  it('are removed after the fields were saved, at that new version', async () => {
     const { api, press, retitle, save } = await openEdit();
     api.refuse('PUT /api/properties/:id', 422, { detail: 'Not on a Sunday.' });
     await retitle();
@@ -145,7 +145,7 @@ describe('the pictures of a listing', () => {
     expect(removals(api)).toEqual([[one + ofListing, '"9"']]);
   });
 
-  it('that could not be removed are told apart from what was saved, and tried again', async () => {
+  it('that could not be removed are reported separately and retried', async () => {
     const { api, form, press, retitle, save } = await openEdit();
     api.answer('PUT /api/properties/:id', saved(5));
     api.on('PUT /api/image/:filename', ({ params }) =>
@@ -167,7 +167,7 @@ describe('the pictures of a listing', () => {
     expect(removals(api).at(-1)).toEqual([three + ofListing, '"6"']);
   });
 
-  it('that others changed meanwhile are a conflict like any other', async () => {
+  it('changed by others are a conflict like any other', async () => {
     const { api, press, save, user } = await openEdit();
     const told: Conflict = {
       version: 7,
@@ -187,7 +187,7 @@ describe('the pictures of a listing', () => {
     expect(removals(api).at(-1)).toEqual([one + ofListing, '"7"']);
   });
 
-  it('that were moved and added are one with what was taken off', async () => {
+  it('that were moved and added are saved with the removals', async () => {
     const { api, press, save } = await openEdit();
     api.answer('PUT /api/properties/:id', saved(5));
     await press('Move image 1 right');
@@ -226,7 +226,7 @@ describe('the pictures of a listing', () => {
     ]);
   });
 
-  it('that other listings show too can come off all of them, at once and after a question', async () => {
+  it('shown by other listings too can be removed from all at once after a question', async () => {
     const { api, user } = openProperties();
     api.answer('GET /api/images', ({ search }) =>
       (search.get('files') ?? '')
@@ -253,7 +253,7 @@ describe('the pictures of a listing', () => {
     expect(api.sent('PUT /api/properties/:id').at(-1)).not.toHaveProperty('images');
   });
 
-  it('stay in a form whose listing was deleted meanwhile, is restored from there and saved', async () => {
+  it('stay in a form whose listing was deleted, is restored from there and saved', async () => {
     const { api, form, press, retitle, save } = await openEdit();
     const conflict: Conflict = {
       version: 5,

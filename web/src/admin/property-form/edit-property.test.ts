@@ -48,14 +48,14 @@ describe('the removal of a picture', () => {
   const note = (image: string) => ({ image, caption: 'The hall', alt: null, floor_plan: false });
   const noted = { ...listing, image_notes: [note(one), note(two)] };
 
-  it('takes its note along, and leaves the new version, if there is one', () => {
+  it('removes its note too, and names the new version, if any', () => {
     const left = { ...listing, images: [two], image_notes: [note(two)] };
     expect(withoutImage(noted, { path: one, listings: [] })).toEqual(left);
     const listings = [{ id: listing.id, version: 5 }];
     expect(withoutImage(noted, { path: one, listings })).toEqual({ ...left, version: 5 });
   });
 
-  it('sends notes only where they changed otherwise', () => {
+  it('sends notes only for other changes', () => {
     const images = [two];
     expect(fieldsWithoutRemovals(noted, { images, image_notes: [note(two)], title: 'New' })).toEqual({
       title: 'New',

@@ -40,7 +40,7 @@ describe('the body of a form', () => {
     ],
   ])('has %s', (_what, fields, body) => expect(typed(fields)).toMatchObject(body));
 
-  it('has a key feature too many, which is refused by name', () => {
+  it('names the key feature beyond the limit', () => {
     const twelve = Array.from({ length: 12 }, (_, n) => `Feature ${n}`);
     const { key_features } = typed({ key_features: twelve, typed_feature: 'One more' });
     expect(refusalsOf(ReviseListing, { key_features })).toEqual([
@@ -54,7 +54,7 @@ describe('the body of a form', () => {
     expect(typed({ images: ['/b'], image_notes }).image_notes).toEqual([noteOf('/b')]);
   });
 
-  it('of an unchanged listing is the listing, without the fields that the server owns', () => {
+  it('of an unchanged listing equals the listing without server fields', () => {
     const { id, slug, created_at, updated_at, version, ...others } = listing;
     const { views_count, clicks_count, views_this_week, news, listed_at, confirmed_at, ...editable } = others;
     expect(bodyOf(formOf(listing))).toEqual(editable);
@@ -86,7 +86,7 @@ const nothing = { titled: [], psf: null };
 const psf = { median: 2000, count: 12, place: 'D09' };
 
 describe('a title', () => {
-  it('may be that of a duplicate, or of another listing', () => {
+  it('warns of a duplicate, and of a similar listing', () => {
     const other = { id, title: 'LANTERN quay', district, price, status };
     expect(warningsFor(formOf(flat), { titled: [other], psf: null }).title).toEqual({
       text: 'A listing with this title, district and price already exists.',
@@ -98,7 +98,7 @@ describe('a title', () => {
     );
   });
 
-  it('that is another by now is no warning', () =>
+  it('no longer warns after it was changed', () =>
     expect(
       warningsFor(
         { ...formOf(flat), title: 'Else' },
@@ -111,14 +111,14 @@ describe('a price', () => {
   const warning = (typed: string, fields = {}, alike: ListingsAlike = { ...nothing, psf }) =>
     warningsFor({ ...formOf(flat), ...fields, price: typed }, alike).price?.text;
 
-  it('far from that of similar listings is questioned', () => {
+  it('warns when it differs much from similar listings', () => {
     expect(warning('20m')).toBe('$20,000 psf is unusual: the median of 12 similar in D09 is $2,000.');
     expect(warning('200,000')).toMatch(/^\$200 psf/);
     expect(warning('2.5m')).toBeUndefined();
     expect(warning('20m', { area_sqft: '' })).toBeUndefined();
   });
 
-  it('that is very low is questioned, unless it is a rent', () => {
+  it('warns when it is very low, unless it is a rent', () => {
     expect(warning('1', {}, nothing)).toBe('$1 is unusually low.');
     expect(warning('3500', { property_type: 'Rent' }, nothing)).toBeUndefined();
     expect(warning('', {}, nothing)).toBeUndefined();

@@ -44,7 +44,7 @@ describe('logging in', () => {
     expect(field('Password')).toHaveAccessibleDescription('Invalid credentials');
   });
 
-  it('leads to where one was going, and says while it is busy', async () => {
+  it('returns to the requested page, and shows that it is busy', async () => {
     const api = fakeApi();
     acceptLogin(api);
     const goOn = api.hold('POST /api/auth/login');
@@ -60,7 +60,7 @@ describe('logging in', () => {
     expect(token()).toBe('a-token');
   });
 
-  it('says which browser it is, the same each time, also after a logout', async () => {
+  it('sends the same browser id each time, also after a logout', async () => {
     const api = fakeApi();
     acceptLogin(api);
     api.answer('POST /api/auth/logout', {});
@@ -78,7 +78,7 @@ describe('logging in', () => {
     expect(api.asked('POST /api/auth/login')[1]?.headers.get('X-Device-Token')).toBe(device);
   });
 
-  it('can be left for the home page', async () => {
+  it('has a link to the home page', async () => {
     fakeApi();
     openPage('/admin/login');
     expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -88,7 +88,7 @@ describe('logging in', () => {
 const ENDED = 'Your session has ended. Log in again to go on.';
 
 describe('a session', () => {
-  it('ends when one logs out, which is said', async () => {
+  it('ends at the logout, with a message', async () => {
     const api = fakeApi();
     api.answer('POST /api/auth/logout', {});
     const { user, go } = openAsAdmin(api, `${DASHBOARD}/bulk`);
@@ -104,7 +104,7 @@ describe('a session', () => {
     await expectAddress('/admin/login');
   });
 
-  it('whose token the server refuses is cleared', async () => {
+  it('is cleared when the server refuses its token', async () => {
     const api = fakeApi();
     localStorage.setItem('token', 'a-token');
     api.refuse('GET /api/auth/verify', 401);
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await screen.findByText(ENDED)).toBeInTheDocument();
   });
 
-  it('goes on when its token could not be verified because the server is in trouble', async () => {
+  it('continues when the server cannot verify its token', async () => {
     const api = fakeApi();
     localStorage.setItem('token', 'a-token');
     api.refuse('GET /api/auth/verify', 503);
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(screen.queryByText(ENDED)).toBeNull();
   });
 
-  it('that ends because its admin was disabled says so, and whom to ask', async () => {
+  it('of a disabled admin says so and whom to ask', async () => {
     const api = fakeApi();
     const { go } = openAsAdmin(api, `${DASHBOARD}/bulk`);
     await heading('Bulk Upload');
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(api.asked('GET /api/auth/verify').at(-1)?.headers.get('Authorization')).toBe('Bearer a-token');
   });
 
-  it('that was ended in another tab says so, until somebody logs in', async () => {
+  it('ended in another tab says so until the next login', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, `${DASHBOARD}/bulk`);
     await heading('Bulk Upload');
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(localStorage.getItem('logged-out')).toBeNull();
   });
 
-  it('that ends with nothing unsaved leads to the login, and from there back', async () => {
+  it('that ends without unsaved work leads to the login and back', async () => {
     const api = fakeApi();
     api.answer('GET /api/properties', [listing(1)]);
     tabulate(api, [listing(1)]);
@@ -170,7 +170,7 @@ describe('a session', () => {
     await expectAddress(`${DASHBOARD}/activity`);
   });
 
-  it('that ends while a listing is edited keeps what was typed, even when the dialog is closed first', async () => {
+  it('that ends during an edit keeps the text, even after the dialog is closed', async () => {
     const api = fakeApi();
     tabulate(api, [listing(1)]);
     const { user } = openAsAdmin(api, `${DASHBOARD}/properties`);
@@ -200,7 +200,7 @@ describe('a session', () => {
 });
 
 describe('unsaved work', () => {
-  it('is asked about by a link, the back button and logging out', async () => {
+  it('is asked about before a link, Back and a logout', async () => {
     const { user, go } = openAsAdmin(fakeApi(), `${DASHBOARD}/bulk`);
     await heading('Bulk Upload');
     await go(`${DASHBOARD}/add`);

@@ -75,7 +75,7 @@ it('describes one event and several', () => {
   expect(sumText(often)).toBe('1,200 sold');
 });
 
-it('clusters the events of days where single signs do not fit', () => {
+it('clusters the events of days where single marks do not fit', () => {
   const rows = rowsOf({ ...timeline, marks: [often, once] }, '2026-11-03');
   expect(clustersOf(rows, 31).map(({ place, marks }) => [place, marks])).toEqual([
     [0, [often]],
@@ -96,7 +96,7 @@ it('clusters the events of days where single signs do not fit', () => {
   expect(clustersOf([], 6)).toEqual([]);
 });
 
-it('fits fewer signs where they hold long numbers', () => {
+it('fits fewer marks for long numbers', () => {
   const signsWith = (marks: Timeline['marks']) =>
     maxSignsOf(rowsOf({ ...timeline, marks }, '2026-11-03'), true);
   expect(signsWith([often])).toBeLessThan(signsWith([once]));

@@ -4,7 +4,7 @@ import { daysOf, paramsOfRange, problemOfParams, rangeOfParams, rangeText } from
 const read = (text: string) => rangeOfParams(new URLSearchParams(text));
 
 describe('the range of an address', () => {
-  it('is 30 days when it names none', () => {
+  it('is 30 days by default', () => {
     expect([read(''), problemOfParams(new URLSearchParams('x=1'))]).toEqual([{ kind: '30d' }, undefined]);
   });
 
@@ -34,7 +34,7 @@ describe('the range of an address', () => {
     expect(new URLSearchParams(paramsOfRange(read(text))).toString()).toBe(text);
   });
 
-  it('is not named when it is the default', () => {
+  it('omits the default', () => {
     expect(paramsOfRange({ kind: '30d' })).toEqual({});
   });
 });

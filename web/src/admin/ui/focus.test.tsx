@@ -24,7 +24,7 @@ function makeBusy(rerender: (part: ReactElement) => void) {
   expect(document.body).toHaveFocus();
 }
 
-it('comes back to a button that was busy', async () => {
+it('returns to a button that was busy', async () => {
   const { rerender } = render(<Part />);
   makeBusy(rerender);
   rerender(<Part />);
@@ -32,7 +32,7 @@ it('comes back to a button that was busy', async () => {
   expect(screen.getByRole('button')).toHaveFocus();
 });
 
-it('goes to the page when what had it is removed', async () => {
+it('moves to the page when its element is removed', async () => {
   const { rerender } = render(<Part />);
   act(() => screen.getByRole('button').focus());
   rerender(<Part isGone />);
@@ -40,7 +40,7 @@ it('goes to the page when what had it is removed', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('goes to the dialog over the page, which it could not leave', async () => {
+it('moves to the open dialog', async () => {
   const inDialog = (isGone: boolean) => (
     <>
       <Part />
@@ -59,7 +59,7 @@ it('goes to the dialog over the page, which it could not leave', async () => {
   expect(screen.getByRole('heading', { name: 'Edit Property' })).toHaveFocus();
 });
 
-it('stays away when something else was pressed meanwhile', async () => {
+it('stays where the user moved it', async () => {
   const { rerender } = render(<Part />);
   makeBusy(rerender);
   act(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));

@@ -15,18 +15,18 @@ const state = (position: number, head: number): LiveState => ({
 });
 const live = { state: state(20, 20), heardAt: 1, isLost: true };
 
-it('what was read stays read, whichever instance says less', () => {
+it('a read position stays reached, even if another instance reports less', () => {
   expect(heard(live, state(19, 20), 2)).toEqual({ state: state(20, 20), heardAt: 2, isLost: false });
   expect(heard(live, state(20, 21), 2).state).toEqual(state(20, 21));
   expect(heard(live, state(22, 22), 2).state).toEqual(state(22, 22));
 });
 
-it('the first state counts, and that of a log that ends before', () => {
+it('the first state counts, also that of a shorter log', () => {
   expect(heard({ ...live, state: undefined }, state(3, 3), 2).state).toEqual(state(3, 3));
   expect(heard(live, state(7, 7), 2).state).toEqual(state(7, 7));
 });
 
-it('a wait between two tries to connect leaves no listener on the signal of the page', async () => {
+it('a wait between two connection attempts leaves no listener on the page’s signal', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
@@ -43,7 +43,7 @@ it('a wait ends when the page is left', async () => {
   await expect(waiting).resolves.toBeUndefined();
 });
 
-it('tells seconds, then minutes', () => {
+it('shows seconds, then minutes', () => {
   expect([-20, 999, 3200, 59_999, 60_000, 150_000].map(ago)).toEqual([
     'just now',
     'just now',

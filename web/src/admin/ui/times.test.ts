@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { byDay, durationText, exactTime, localTime, momentOf, timeAgo, timeOfDay } from './times.tsx';
 
-it('tells times in Singapore', () => {
+it('shows times in Singapore', () => {
   expect(timeOfDay('2026-11-03T16:02:31.000Z')).toBe('00:02');
   expect(exactTime('2026-11-03T06:02:31.000Z')).toBe('Tue, 3 Nov 2026, 14:02:31 SGT');
 });
 
-it('reads a typed moment in Singapore, at the end of its minute, and writes it back', () => {
+it('reads a typed moment in Singapore time, at the end of its minute, and writes it back', () => {
   expect(momentOf('2026-11-03T14:02')?.toISOString()).toBe('2026-11-03T06:02:59.000Z');
   expect(momentOf('2026-11-03T14:02:05')?.toISOString()).toBe('2026-11-03T06:02:05.000Z');
   expect(momentOf('')).toBeUndefined();

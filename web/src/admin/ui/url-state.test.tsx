@@ -8,7 +8,7 @@ import { useUrlState } from './url-state.ts';
 
 const Filter = z.object({ search: z.string().catch(''), page: z.coerce.number().catch(1) });
 
-it('keeps what is typed as soon as the list is on screen, until a link leads elsewhere', async () => {
+it('keeps the text once the list is on screen, until a link leads elsewhere', async () => {
   let go: NavigateFunction | undefined;
   const { result } = renderHook(
     () => {

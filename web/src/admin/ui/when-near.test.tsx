@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { WhenNear } from './when-near.tsx';
 
-it('draws nothing heavy until it is near the screen, and keeps it then', () => {
+it('renders nothing heavy until it is near the screen, then keeps it', () => {
   let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   const disconnect = vi.fn();
   class Observer {
@@ -22,7 +22,7 @@ it('draws nothing heavy until it is near the screen, and keeps it then', () => {
   expect(disconnect).toHaveBeenCalled();
 });
 
-it('draws it at once where a browser cannot tell', () => {
+it('renders it at once in a browser without IntersectionObserver', () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   Reflect.deleteProperty(window, 'IntersectionObserver');
   render(<WhenNear fallback="Holding the place">A chart</WhenNear>);

@@ -20,7 +20,7 @@ it.each<[string, Upload['state'][], string[]]>([
   expect(nextToSend(uploads).map(({ id }) => id)).toEqual(expected);
 });
 
-it('adds a picture once, where it was dropped, whichever upload ends first', () => {
+it('adds a picture once, in its dropped position, whichever upload ends first', () => {
   const order = new Map(['first', 'second', 'third'].map((path, index) => [path, index + 1]));
   const add = (images: readonly string[], path: string) => withUploaded(images, path, order);
   expect(['third', 'first', 'second', 'first'].reduce(add, ['old'])).toEqual([
@@ -31,7 +31,7 @@ it('adds a picture once, where it was dropped, whichever upload ends first', () 
   ]);
 });
 
-it('says in plain words why a file cannot be taken, all reasons at once', () => {
+it('gives all reasons for refusing a file in plain words', () => {
   const [good, bad] = [new File([], 'a.jpg'), new File([], 'plan.pdf')];
   const errors = [
     { code: 'file-invalid-type', message: 'File type must be image/png,.png' },
