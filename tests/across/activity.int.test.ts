@@ -1,4 +1,5 @@
-import { disableAdmin } from '@marketplace/command/auth/admins';
+import { findAdmin, operatorMeta } from '@marketplace/command/auth/admins';
+import { changeTeam } from '@marketplace/command/auth/team';
 import { enquiry } from '@marketplace/command/testing/enquiry';
 import type { ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
@@ -20,7 +21,8 @@ const other = adminOf(api, 'Tan Wei');
 let listing: { id: string; slug: string };
 beforeAll(async () => {
   for (const one of [admin, other, adminOf(api, 'Leaver')]) await one.token();
-  await disableAdmin(api.pool, 'Leaver');
+  const admin_id = (await findAdmin(api.pool, 'Leaver'))?.id ?? '';
+  await changeTeam(api.pool, { type: 'DisableAdmin', admin_id }, operatorMeta());
   const headers = { 'x-change-source': 'form', 'x-request-id': 'request-12345678' };
   listing = await admin.write('POST', '/api/properties', flat, headers);
   await other.change(listing.id, { title: 'New title' });

@@ -1,6 +1,10 @@
+import { ensureAdmin, findAdmin, operatorMeta } from '@marketplace/command/auth/admins';
+import { changeTeam } from '@marketplace/command/auth/team';
+import { hasRight } from '@marketplace/contracts/auth/rights';
 import { bothFamilies, routes } from '@marketplace/contracts/routes';
-import { expect, it } from 'vitest';
-import { runApi } from './running-api.ts';
+import { flat } from '@marketplace/testing/fixtures/listing';
+import { beforeAll, expect, it } from 'vitest';
+import { adminOf, password, runApi } from './running-api.ts';
 
 /** What visitors may call. Everything else is an admin's, whatever is added. */
 const open = [
@@ -18,7 +22,32 @@ const open = [
   'GET /api/seller-report/:secret',
 ];
 
+/** What assistants may not do. Everything else of the admins is theirs too. */
+const ownersOnly = [
+  'DELETE /api/properties/:id',
+  'PUT /api/delete/properties/:id',
+  'GET /api/properties/:id/seller-links',
+  'POST /api/properties/:id/seller-links',
+  'DELETE /api/properties/:id/seller-links/:link',
+  'POST /api/enquiries/export',
+  'POST /api/enquiries/forget',
+  'DELETE /api/enquiries/:id',
+  'GET /api/operations/projections',
+  'POST /api/operations/projections/:name/rebuild',
+];
+
 const api = runApi();
+const admins = {
+  owner: adminOf(api, 'Owner'),
+  assistant: adminOf(api, 'Assistant'),
+  disabled: adminOf(api, 'Disabled'),
+};
+beforeAll(async () => {
+  await ensureAdmin(api.pool, { username: 'Assistant', password, role: 'assistant' });
+  for (const admin of Object.values(admins)) await admin.token();
+  const admin_id = (await findAdmin(api.pool, 'Disabled'))?.id ?? '';
+  await changeTeam(api.pool, { type: 'DisableAdmin', admin_id }, operatorMeta());
+});
 
 const calls = routes.flatMap(({ method, path }) =>
   bothFamilies(path).map((written) => ({ method, path: written, name: `${method} ${path}` })),
@@ -42,3 +71,102 @@ it.each(calls.filter(({ name }) => open.includes(name)))(
     expect([200, 404, 422]).toContain(status);
   },
 );
+
+/** Returns how each call answers an admin: refused as `401` or `403`, else `allowed`. */
+async function answersTo(who: keyof typeof admins) {
+  const answers: Record<string, string> = {};
+  for (const { method, path, name } of calls.filter((one) => !open.includes(one.name))) {
+    const isLogout = path.endsWith('/logout');
+    const token =
+      isLogout && who !== 'disabled'
+        ? await api.logIn(who === 'owner' ? 'Owner' : 'Assistant')
+        : await admins[who].token();
+    const asked = path.endsWith('/live') && who !== 'disabled' ? 'HEAD' : method; // the stream does not end
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
+    const { status } = await api.call(asked, address(path), { token, ...body });
+    answers[`${name} as ${path}`] = status === 401 || status === 403 ? String(status) : 'allowed';
+  }
+  return answers;
+}
+
+const expected = (of: (name: string) => string) =>
+  Object.fromEntries(
+    calls
+      .filter(({ name }) => !open.includes(name))
+      .map(({ name, path }) => [`${name} as ${path}`, of(name)]),
+  );
+
+it('an owner may make every call', async () =>
+  expect(await answersTo('owner')).toEqual(expected(() => 'allowed')));
+
+it('an assistant may make every call but those of owners', async () =>
+  expect(await answersTo('assistant')).toEqual(
+    expected((name) => (ownersOnly.includes(name) ? '403' : 'allowed')),
+  ));
+
+it('a disabled admin may make none', async () =>
+  expect(await answersTo('disabled')).toEqual(expected(() => '401')));
+
+it('a new role takes effect on the next call of each service', async () => {
+  const promoted = adminOf(api, 'Promoted');
+  const asked = [
+    ['GET', '/api/operations/projections'],
+    ['DELETE', address('/api/properties/:id')],
+  ] as const;
+  const statuses = async () =>
+    Promise.all(asked.map(async (one) => (await promoted.call(one[0], one[1])).status));
+  expect(await statuses()).toEqual([200, 404]);
+  const admin_id = (await findAdmin(api.pool, 'Promoted'))?.id ?? '';
+  const become = (role: 'owner' | 'assistant') =>
+    changeTeam(api.pool, { type: 'ChangeRole', admin_id, role }, operatorMeta());
+  await become('assistant');
+  expect(await statuses()).toEqual([403, 403]);
+  await become('owner');
+  expect(await statuses()).toEqual([200, 404]);
+});
+
+it('calls have no right that no role has', () =>
+  expect(
+    routes.filter(({ right }) => right !== 'public' && !hasRight('owner', right)).map(({ path }) => path),
+  ).toEqual([]));
+
+it('more than fifty listings that an assistant adds at once arrive as drafts, in one part or several', async () => {
+  const statusesOf = async (who: 'owner' | 'assistant', parts: readonly number[]) => {
+    const act = { 'x-act-key': `upload-${who}-${parts.join('-')}` };
+    for (const [nth, count] of parts.entries()) {
+      const rows = Array.from({ length: count }, (_, row) => ({
+        ...flat,
+        title: `${who} ${parts} ${nth} ${row}`,
+      }));
+      await admins[who].write('POST', '/api/properties/bulk', rows, act);
+    }
+    const { rows } = await api.database.pool.query(
+      `SELECT DISTINCT data ->> 'status' AS status FROM log.events
+      WHERE type = 'ListingAdded' AND starts_with(data ->> 'title', $1) ORDER BY 1`,
+      [`${who} ${parts} `],
+    );
+    return rows.map(({ status }) => status);
+  };
+  expect(await statusesOf('assistant', [50])).toEqual(['active']);
+  expect(await statusesOf('assistant', [51])).toEqual(['inactive']);
+  expect(await statusesOf('assistant', [60, 2])).toEqual(['inactive']);
+  expect(await statusesOf('owner', [51])).toEqual(['active']);
+});
+
+it('an assistant undoes what they added, and not what another added', async () => {
+  const undo = async (of: 'owner' | 'assistant') => {
+    const act = `added-by-${of}`;
+    const { id } = await admins[of].write('POST', '/api/properties', flat, { 'x-act-key': act });
+    const range = { from: 1, to: api.position() };
+    const { rows } = await api.database.pool.query(
+      "SELECT meta ->> 'causation_id' AS act FROM log.events WHERE data ->> 'listing_id' = $1",
+      [id],
+    );
+    return admins.assistant.write('POST', `/api/activity/${rows[0].act}/undo`, range);
+  };
+  expect(await undo('assistant')).toEqual({ undone: 1, skipped: [] });
+  expect(await undo('owner')).toMatchObject({
+    undone: 0,
+    skipped: [{ left: [{ field: null, why: 'only an owner may delete it', version: null }] }],
+  });
+});

@@ -5,10 +5,22 @@ const command = 'services/command/src';
 
 /** Of the command service. */
 export const ofCommands = [
-  ...sabotagesOf(`${command}/listings/listings.routes.ts`, ['tests/across/authority.int.test.ts'], {
-    'anybody may delete a listing': [
-      ".delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)",
-      ".delete(bothFamilies('/api/properties/:id'), remove)",
+  ...sabotagesOf('packages/contracts/src/auth/rights.ts', ['tests/across/authority.int.test.ts'], {
+    'assistants may delete listings': ['deleteListings: ownersOnly', 'deleteListings: everyAdmin'],
+  }),
+  ...sabotagesOf('packages/service-kit/src/authority.ts', ['tests/across/authority.int.test.ts'], {
+    'a session is enough for every call': [
+      'if (!hasRight(session.admin.role, right)) throw forbidden();',
+      '',
+    ],
+  }),
+  ...sabotagesOf(`${command}/auth/team.decider.ts`, [`${command}/auth/team.decider.test.ts`], {
+    'the last owner may go': ['      assertAnotherOwner(member, team);\n', ''],
+  }),
+  ...sabotagesOf(`${command}/auth/team.ts`, [`${command}/auth/admin-verbs.int.test.ts`], {
+    'two owners disable each other at once': [
+      "readTeam(connection, 'FOR NO KEY UPDATE')",
+      'readTeam(connection)',
     ],
   }),
   ...sabotagesOf(`${command}/images/sweep-uploads.ts`, {
@@ -145,12 +157,18 @@ export const ofCommands = [
     ],
   }),
   ...sabotagesOf(`${command}/auth/migrate-auth.ts`, [`${command}/auth/account.int.test.ts`], {
-    'a session does not end by itself': ['AND s.expires_at > now() AND s.last_used_at', 'AND s.last_used_at'],
-    'a session that nobody uses goes on': ['AND s.last_used_at + s.idle_limit > now()', ''],
+    'a session does not end by itself': [
+      'least(s.expires_at, s.last_used_at + s.idle_limit) > now()',
+      's.last_used_at + s.idle_limit > now()',
+    ],
+    'a session that nobody uses goes on': [
+      'least(s.expires_at, s.last_used_at + s.idle_limit) > now()',
+      's.expires_at > now()',
+    ],
   }),
   ...sabotagesOf(`${command}/auth/admins.ts`, [`${command}/auth/admin-verbs.int.test.ts`], {
     'an admin is disabled in part': [
-      "inTransaction(client, 'BEGIN', async () => {",
+      "inTransaction(connection, 'BEGIN', async () => {",
       '((_, act) => act())(inTransaction, async () => {',
     ],
   }),

@@ -5,10 +5,10 @@ const query = 'services/query/src';
 
 /** Of what is read: the query service and the pages. */
 export const ofReads = [
-  ...sabotagesOf(`${query}/listings/listings.routes.ts`, ['tests/across/authority.int.test.ts'], {
+  ...sabotagesOf('packages/contracts/src/routes.ts', ['tests/across/authority.int.test.ts'], {
     'anybody may read what was deleted': [
-      ".get(bothFamilies('/api/properties/deleted'), requireAdmin, async",
-      ".get(bothFamilies('/api/properties/deleted'), async",
+      "path: '/api/properties/deleted', service: 'query', right: 'readListings'",
+      "path: '/api/properties/deleted', service: 'query', right: 'public'",
     ],
   }),
   ...sabotagesOf(`${query}/live/live.routes.ts`, ['tests/across/live.int.test.ts'], {
@@ -45,10 +45,10 @@ export const ofReads = [
       '${today}::date',
     ],
   }),
-  ...sabotagesOf(`${query}/enquiries/enquiries.routes.ts`, ['tests/across/authority.int.test.ts'], {
+  ...sabotagesOf('packages/contracts/src/routes.ts', ['tests/across/authority.int.test.ts'], {
     'anybody may read what visitors wrote': [
-      ".get(bothFamilies('/api/enquiries'), requireAdmin, async",
-      ".get(bothFamilies('/api/enquiries'), async",
+      "path: '/api/enquiries', service: 'query', right: 'readEnquiries'",
+      "path: '/api/enquiries', service: 'query', right: 'public'",
     ],
   }),
   ...sabotagesOf(`${query}/listings/prices.query.ts`, ['tests/across/public-prices.int.test.ts'], {

@@ -1,4 +1,5 @@
-import { disableAdmin, ensureAdmin, findAdmin } from '@marketplace/command/auth/admins';
+import { ensureAdmin, findAdmin, operatorMeta } from '@marketplace/command/auth/admins';
+import { changeTeam } from '@marketplace/command/auth/team';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { createLogger } from '@marketplace/service-kit/logger';
@@ -39,7 +40,8 @@ it("the first admin's password is shown at the first start only", async () => {
 
 it('a disabled first admin stays disabled and stops no start', async () => {
   await ensureAdmin(pool, { username: 'Successor', password: 'a long enough password' });
-  await disableAdmin(pool, 'Agent');
+  const admin_id = (await findAdmin(pool, 'Agent'))?.id ?? '';
+  await changeTeam(pool, { type: 'DisableAdmin', admin_id }, operatorMeta());
   const given = { ...settings, ADMIN_PASSWORD: 'correct horse battery staple' };
   const { admin, login } = await firstAdmin(given, commandUrl, logger);
   expect(admin.username).toBe('Agent');

@@ -26,6 +26,8 @@ export const limits = {
   uploadBytes: 220 * 1024 * 1024,
 
   bulkItems: 500,
+  /** Listings per bulk upload that an assistant may publish; more arrive as drafts. */
+  bulkPublished: 50,
   bulkErrorsListed: 50,
   /** Listings per bulk change of status or confirmation. */
   statusChanges: 500,

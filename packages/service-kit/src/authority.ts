@@ -1,23 +1,29 @@
+import type { Right, Role } from '@marketplace/contracts/auth/rights';
+import { hasRight } from '@marketplace/contracts/auth/rights';
 import type { Actor } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
+import type { Route } from '@marketplace/contracts/routes';
+import { bothFamilies, routes } from '@marketplace/contracts/routes';
 import type { Database } from '@marketplace/event-store/database';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import type { CallDatabase } from './database.ts';
-import { unauthorized } from './http-error.ts';
+import { apiRouter } from './http-app.ts';
+import { forbidden, unauthorized } from './http-error.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The admin behind a request. */
 export interface Admin {
   id: string;
   username: string;
+  role: Role;
   sessionId: string;
 }
 
 export type Authority = ReturnType<typeof createAuthority>;
 
 /**
- * Returns what authorizes requests. A token is valid while its session is live: logout, a new password, a disabled admin and an
- * idle timeout take effect on the next request. Requests keep the session alive, except those that a page makes while unattended
+ * Returns what authorizes requests. A token is valid while its session is live: logout, a new password, a disabled admin, a new role
+ * and an idle timeout take effect on the next request. Requests keep the session alive, except those that a page makes while unattended
  * (`X-Unattended`).
  *
  * @param database of a role that may read `auth.live_sessions` and call `auth.note_use`
@@ -31,27 +37,66 @@ export function createAuthority({ tokens, database }: { tokens: Tokens; database
     if (!session) throw unauthorized();
     return session;
   }
+  async function noteUseOf(req: Request, { admin, useIsNoted }: LiveSession): Promise<void> {
+    if (req.res && !useIsNoted && req.get(headers.unattended) === undefined)
+      await noteUse(database(req.res), admin.sessionId);
+  }
   /** Returns the admin of a request, or undefined when it carries no token. @throws {HttpError} 401 for a bad token */
   async function identify(req: Request): Promise<Admin | undefined> {
     const session = await sessionOf(req);
-    if (session && req.res && !session.useIsNoted && req.get(headers.unattended) === undefined)
-      await noteUse(database(req.res), session.admin.sessionId);
+    if (session) await noteUseOf(req, session);
     return session?.admin;
   }
-  /** Middleware: lets a request through only with the token of a live session, else 401. Read the admin with `adminOf`. */
-  const requireAdmin: RequestHandler = async (req, res, next) => {
-    const admin = await identify(req);
-    if (!admin) throw unauthorized();
-    res.locals.admin = admin;
-    next();
-  };
-  /** Returns the admin of a request without counting it as use of the session. @throws {HttpError} 401 without a live session */
-  async function requireSession(req: Request): Promise<Admin> {
-    const session = await sessionOf(req);
-    if (!session) throw unauthorized();
-    return session.admin;
+  /** Lets only admins with the right of the call through: 401 without a live session, 403 without the right. */
+  function guardOf({ right, isUnattended }: GuardedRoute): RequestHandler {
+    return async (req, res, next) => {
+      res.set('Cache-Control', 'no-store');
+      const session = await sessionOf(req);
+      if (!session) throw unauthorized();
+      if (!isUnattended) await noteUseOf(req, session);
+      if (!hasRight(session.admin.role, right)) throw forbidden();
+      res.locals.admin = session.admin;
+      next();
+    };
   }
-  return { requireAdmin, requireSession, identify };
+  /**
+   * Returns a router for calls of the API, the only place where they are guarded: each by its right in `routes`, before its own
+   * handlers. Read the admin with `adminOf`.
+   *
+   * @throws {Error} at a call that is not in `routes`
+   */
+  function router(): Router {
+    const router = apiRouter();
+    for (const method of ['get', 'post', 'put', 'delete'] as const) {
+      const add = router[method].bind(router) as (...given: unknown[]) => Router;
+      const addGuarded = (paths: string | string[], ...handlers: RequestHandler[]) => {
+        const route = routeOf(method, paths);
+        return isGuarded(route) ? add(paths, guardOf(route), ...handlers) : add(paths, ...handlers);
+      };
+      Object.assign(router, { [method]: addGuarded });
+    }
+    return router;
+  }
+  return { router, identify };
+}
+
+type GuardedRoute = Route & { right: Right };
+
+function isGuarded(route: Route): route is GuardedRoute {
+  return route.right !== 'public';
+}
+
+const patternOf = (path: string) => path.replace(/:\w+/g, ':');
+
+function routeOf(method: string, paths: string | string[]): Route {
+  const wanted = [paths].flat().map(patternOf);
+  const route = routes.find(
+    (one) =>
+      one.method === method.toUpperCase() &&
+      wanted.every((path) => bothFamilies(one.path).map(patternOf).includes(path)),
+  );
+  if (!route) throw new Error(`${method} ${paths} is not in the routes of the contract.`);
+  return route;
 }
 
 /** Returns the token of a request; undefined when it has none. */
@@ -59,13 +104,18 @@ export function tokenOf(req: Request): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1];
 }
 
-/** The admin that `requireAdmin` authorized. */
+/** The admin that the guard of the call authorized. */
 export function adminOf(res: Response): Admin {
   return res.locals.admin as Admin;
 }
 
+/** Whether the admin of a guarded call has another right too. */
+export function adminHasRight(res: Response, right: Right): boolean {
+  return hasRight(adminOf(res).role, right);
+}
+
 /** The actor for the events of an admin's request. */
-export function actorOf({ id, username }: Admin): Actor {
+export function actorOf({ id, username }: Pick<Admin, 'id' | 'username'>): Actor {
   return { kind: 'admin', id, name: username };
 }
 
@@ -80,12 +130,14 @@ async function findSession(
   sessionId: string,
   adminId: string,
 ): Promise<LiveSession | undefined> {
-  const { rows } = await db.query<{ username: string; use_is_noted: boolean }>(
-    'SELECT username, use_is_noted FROM auth.live_sessions WHERE jti = $1 AND admin_id = $2',
+  const { rows } = await db.query<{ username: string; role: Role; use_is_noted: boolean }>(
+    'SELECT username, role, use_is_noted FROM auth.live_sessions WHERE jti = $1 AND admin_id = $2',
     [sessionId, adminId],
   );
   const row = rows[0];
-  return row && { admin: { id: adminId, username: row.username, sessionId }, useIsNoted: row.use_is_noted };
+  if (!row) return undefined;
+  const { username, role, use_is_noted } = row;
+  return { admin: { id: adminId, username, role, sessionId }, useIsNoted: use_is_noted };
 }
 
 /** Records the use of a session, once a minute, also for a role that reads by default. A lost record costs minutes at most. */

@@ -34,6 +34,11 @@ export function unauthorized(detail = 'Please log in again.'): HttpError {
   return new HttpError(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
+/** 403: the admin's role lacks the right of the call. */
+export function forbidden(detail = 'Only an owner may do this. Ask an owner of the site.'): HttpError {
+  return new HttpError(403, detail);
+}
+
 /** @param since what changed since the version that the client knows */
 export function conflict(detail: string, since?: Conflict): HttpError {
   return new HttpError(409, detail, since ? { conflict: since } : {});

@@ -15,6 +15,7 @@ const WHAT_IS_MISSING = new Map([
   ['image-removed', 'Image'],
   ['enquiry-unknown', 'Enquiry'],
   ['seller-link-unknown', 'Link'],
+  ['admin-unknown', 'Admin'],
 ]);
 
 /** What a stream is about, by the first word of its name. */

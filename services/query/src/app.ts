@@ -83,7 +83,7 @@ export async function createQuery({
     addresses: createSignedAddresses(secret),
   };
   const router = apiRouter().use(
-    listingsVersionRoutes({ catalogue }),
+    listingsVersionRoutes({ authority, catalogue }),
     listingTableRoutes({ ...reads, catalogue }),
     bulkRoutes({ ...reads, catalogue }),
     asOfRoutes(reads),

@@ -94,7 +94,7 @@ export function openPage(path: string, site: SiteView = demoSite): OpenPage {
   };
 }
 
-const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin' };
+const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin', role: 'owner' } as const;
 
 /** A user who presses a button once it can be pressed: one that was busy may be so for a moment after it has told its outcome. */
 function patientUser(): UserEvent {

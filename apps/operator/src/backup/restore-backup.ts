@@ -174,9 +174,12 @@ async function fill(
   await importLog(owner, readLogFile(path.join(folder, names.log)), (position) =>
     show(`restoring: position ${position} of ${log.head}`),
   );
-  await owner.query('INSERT INTO auth.admins SELECT * FROM jsonb_populate_recordset(NULL::auth.admins, $1)', [
-    await readAdmins(folder, manifest),
-  ]);
+  // admins of a backup from before roles are owners
+  await owner.query(
+    `INSERT INTO auth.admins SELECT admin.* FROM jsonb_array_elements($1) AS one,
+      jsonb_populate_record(NULL::auth.admins, '{"role": "owner"}' || one) AS admin`,
+    [await readAdmins(folder, manifest)],
+  );
   const pictures = {
     from: path.join(folder, names.uploads),
     to: target.uploadsDir,

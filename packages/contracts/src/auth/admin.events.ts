@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { eventSchema } from '../event-schema.ts';
+import { roles } from './rights.ts';
 
 /** Admin names and secrets stay outside the log; events carry only the admin's id. */
 const admin = { admin_id: z.uuid() };
+
+const role = z.enum(roles);
 
 /** Refused logins of a time window, in one event so that attackers cannot flood the log. */
 export const RefusedLogins = z.object({
@@ -18,7 +21,12 @@ export const RefusedLogins = z.object({
 export type RefusedLogins = z.infer<typeof RefusedLogins>;
 
 export const AdminEvent = z.discriminatedUnion('type', [
-  eventSchema('AdminAdded', admin),
+  /** An owner made a link, by which one person may become the admin `admin_id` with this role. */
+  eventSchema('AdminInvited', { ...admin, role }),
+  eventSchema('AdminInvitationWithdrawn', admin),
+  /** Admins from before roles are owners. */
+  eventSchema('AdminAdded', { ...admin, role: role.default('owner') }),
+  eventSchema('AdminRoleChanged', { ...admin, role }),
   eventSchema('AdminLoggedIn', admin),
   /** One wrong password. No longer written (see `LoginsRefused`), but still read. */
   eventSchema('AdminLoginFailed', admin),

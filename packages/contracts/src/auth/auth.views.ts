@@ -1,12 +1,13 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
+import { roles } from './rights.ts';
 
 /** Answer of `POST /auth/login`. */
 export const LoggedIn = z.object({ access_token: z.string() });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
 /** Answer of `GET /api/auth/verify`. */
-export const Verified = z.object({ id: z.uuid(), username: z.string() });
+export const Verified = z.object({ id: z.uuid(), username: z.string(), role: z.enum(roles) });
 export type Verified = z.infer<typeof Verified>;
 
 /** A session of the current admin. Address and user agent are not stored. */

@@ -16,9 +16,8 @@ import type { Database } from '@marketplace/event-store/database';
 import { isDatabaseUnavailable } from '@marketplace/event-store/database-errors';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { listingsOfAct, readStreams } from '@marketplace/event-store/read-log';
-import { adminOf } from '@marketplace/service-kit/authority';
+import { adminHasRight, adminOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
@@ -42,7 +41,7 @@ const PART = 250;
  * Fields that were changed later are skipped and named. The call works in parts, one append each, and can be repeated.
  */
 export function actsRoutes({ database, authority, knownListings, wakeUp }: Service): Router {
-  const undo: RequestHandler<{ act: string }> = async (req, res: Response<ActUndone>) => {
+  const undoAct: RequestHandler<{ act: string }> = async (req, res: Response<ActUndone>) => {
     const { act: name } = req.params;
     if (!ACT_NAME.test(name)) throw notFound('Change of listings');
     const range = parseRequest(UndoAct, req.body);
@@ -52,10 +51,11 @@ export function actsRoutes({ database, authority, knownListings, wakeUp }: Servi
       return database(res);
     };
     const { act, streams } = await findAct(withFullBudget, [name, actIdOf(adminOf(res).id, name)], range);
+    const undo = { act, ...range, meta, mayDelete: adminHasRight(res, 'deleteListings') };
     const sum: ActUndone = { undone: 0, skipped: [] };
     let position = 0;
     for (let done = 0; done < streams.length; done += PART) {
-      const undoing = undoPart(withFullBudget(), { act, ...range, meta }, streams.slice(done, done + PART));
+      const undoing = undoPart(withFullBudget(), undo, streams.slice(done, done + PART));
       const part = await undoing.catch((cause: unknown) => {
         throw done > 0 && isRetryable(cause)
           ? new UndoInterrupted({ done, all: streams.length, cause })
@@ -70,12 +70,9 @@ export function actsRoutes({ database, authority, knownListings, wakeUp }: Servi
     answerWrite(res, wakeUp, { position }, sum);
   };
 
-  return apiRouter().post(
-    bothFamilies('/api/activity/:act/undo'),
-    authority.requireAdmin,
-    jsonBody(limits.visitBody),
-    undo,
-  );
+  return authority
+    .router()
+    .post(bothFamilies('/api/activity/:act/undo'), jsonBody(limits.visitBody), undoAct);
 }
 
 /** Some listings of an act are undone; the rest could not be undone now. */
@@ -112,6 +109,8 @@ async function findAct(database: () => Database, acts: readonly string[], { from
 interface Undo extends UndoAct {
   act: string;
   meta: EventMeta;
+  /** Without it, the undo deletes only listings that the admin added. */
+  mayDelete: boolean;
 }
 
 async function undoPart(db: Database, undo: Undo, parts: string[]) {
@@ -161,7 +160,11 @@ interface Effect {
 }
 
 /** Returns what an undo can restore in a listing. Events of an earlier undo do not count as later changes. */
-function effectOf(stream: string, recorded: RecordedEvent[], { act, from, to }: Undo): Effect {
+function effectOf(
+  stream: string,
+  recorded: RecordedEvent[],
+  { act, from, to, meta, mayDelete }: Undo,
+): Effect {
   const isOfAct = ({ position, meta }: RecordedEvent) =>
     position >= from && position <= to && actOf(meta) === act;
   const isLaterChange = (one: RecordedEvent) =>
@@ -181,6 +184,9 @@ function effectOf(stream: string, recorded: RecordedEvent[], { act, from, to }: 
   });
   if (recorded.some((one) => one.unreadable))
     return whole([{ field: null, why: 'its history has an event that cannot be read', version: null }]);
+  const isOthers = recorded[first]?.meta.actor.id !== meta.actor.id;
+  if (!isSamePresence(before, set) && set.state.status === 'listed' && isOthers && !mayDelete)
+    return whole([{ field: null, why: 'only an owner may delete it', version: null }]);
   const last = isSamePresence(now, before) ? undefined : later.at(-1);
   if (!isSamePresence(before, set)) return whole(last ? [leftAlone(null, last)] : []);
   if (last) return whole([leftAlone(null, later.findLast(({ type }) => type === 'ListingDeleted') ?? last)]);

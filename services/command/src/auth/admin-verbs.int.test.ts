@@ -37,7 +37,7 @@ const verify = (token: string) => command.call('GET', '/api/auth/verify', { toke
 async function lastActs(count: number): Promise<string[]> {
   const { rows } = await command.database.pool.query(
     `SELECT concat_ws(' ', type, meta->'actor'->>'name', meta->>'source') AS act FROM log.events
-    WHERE type IN ('AdminAdded', 'AdminPasswordChanged', 'AdminDisabled', 'AdminEnabled')
+    WHERE type IN ('AdminAdded', 'AdminPasswordChanged', 'AdminDisabled', 'AdminEnabled', 'AdminRoleChanged')
     ORDER BY position DESC LIMIT $1`,
     [count],
   );
@@ -47,7 +47,7 @@ async function lastActs(count: number): Promise<string[]> {
 describe('an operator', () => {
   it('adds an admin, who may log in and whose acts have their name', async () => {
     expect(await run('add', 'Mei Lin')).toBe(0);
-    expect(printed).toEqual(['Mei Lin may log in.']);
+    expect(printed).toEqual(['Mei Lin may log in as an owner.']);
     expect((await verify(await tokenOf('mei lin'))).body.username).toBe('Mei Lin');
     expect(await lastActs(1)).toEqual(['AdminAdded operator cli']);
   });
@@ -118,18 +118,43 @@ describe('an operator', () => {
     printed = [];
     expect(await run('list')).toBe(0);
     const day = '\\d{4}-\\d{2}-\\d{2}';
-    expect(printed[0]).toMatch(new RegExp(`^Agent: may log in, added ${day}, last login ${day}$`));
-    expect(printed.at(-1)).toMatch(new RegExp(`^Zoe: disabled ${day}, added ${day}, never logged in$`));
+    expect(printed[0]).toMatch(new RegExp(`^Agent: owner, may log in, added ${day}, last login ${day}$`));
+    expect(printed.at(-1)).toMatch(
+      new RegExp(`^Zoe: owner, disabled ${day}, added ${day}, never logged in$`),
+    );
   });
 
-  it('cannot disable all admins', async () => {
+  it('adds an assistant and makes an owner of them', async () => {
+    const role = async (token: string) => (await verify(token)).body.role;
+    expect(await run('add', 'Siti', '--role', 'assistant')).toBe(0);
+    expect(printed).toEqual(['Siti may log in as an assistant.']);
+    const token = await tokenOf('Siti');
+    expect(await role(token)).toBe('assistant');
+    expect(await run('role', 'siti', '--to', 'owner')).toBe(0);
+    expect(await role(token)).toBe('owner'); // in the same session
+    expect(await lastActs(1)).toEqual(['AdminRoleChanged operator cli']);
+    await run('role', 'Siti', '--to', 'assistant');
+  });
+
+  it('cannot disable or demote all owners', async () => {
     const enabled = async () =>
-      (await command.pool.query('SELECT username FROM auth.admins WHERE disabled_at IS NULL')).rows;
+      (
+        await command.pool.query(
+          "SELECT username FROM auth.admins WHERE disabled_at IS NULL AND role = 'owner'",
+        )
+      ).rows;
     const all = await enabled();
-    const codes = await Promise.all(all.map(({ username }) => run('disable', username)));
+    const codes = await Promise.all(
+      all.map(({ username }, nth) =>
+        nth % 2 ? run('disable', username) : run('role', username, '--to', 'assistant'),
+      ),
+    );
     expect(codes).toContain(1);
     expect((await enabled()).length).toBeGreaterThan(0);
-    for (const { username } of all) await run('enable', username);
+    for (const { username } of all) {
+      await run('enable', username);
+      await run('role', username, '--to', 'owner');
+    }
   });
 
   it('is told that there is no admin of a name', async () => {
@@ -137,13 +162,19 @@ describe('an operator', () => {
     expect(printed).toEqual(['There is no admin nobody.']);
   });
 
-  it.each([[], ['add'], ['add', ' '], ['remove', 'Agent'], ['add', 'two', 'words'], ['list', 'Agent']])(
-    'must use a verb as documented: %s %s',
-    async (...words) => {
-      await expect(run(...words)).rejects.toThrow(UsageError);
-      expect(printed).toEqual([]);
-    },
-  );
+  it.each([
+    [],
+    ['add'],
+    ['add', ' '],
+    ['remove', 'Agent'],
+    ['add', 'two', 'words'],
+    ['list', 'Agent'],
+    ['role', 'Agent'],
+    ['add', 'New', '--role', 'boss'],
+  ])('must use a verb as documented: %s %s', async (...words) => {
+    await expect(run(...words)).rejects.toThrow(UsageError);
+    expect(printed).toEqual([]);
+  });
 });
 
 describe('a password', () => {

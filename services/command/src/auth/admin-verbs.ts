@@ -4,8 +4,11 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { NewPassword } from '@marketplace/contracts/auth/auth.views';
+import type { Role } from '@marketplace/contracts/auth/rights';
+import { roles } from '@marketplace/contracts/auth/rights';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
+import { RuleViolation } from '@marketplace/event-store/decider';
 import type { Verbs } from '@marketplace/service-kit/command-line';
 import {
   parseName,
@@ -14,7 +17,8 @@ import {
   UsageError,
 } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
-import { adminNamed, changePassword, disableAdmin, enableAdmin, ensureAdmin, listAdmins } from './admins.ts';
+import { adminNamed, changePassword, ensureAdmin, listAdmins, operatorMeta } from './admins.ts';
+import { changeTeam } from './team.ts';
 
 interface ChosenPassword {
   password: string;
@@ -31,7 +35,9 @@ interface AdminsOperator {
 
 export const usage = `Usage: admins <verb>
   list                             list all admins
-  add <name> [--generate]          add an admin
+  add <name> [--role assistant] [--generate]
+                                   add an admin, an owner unless another role is given
+  role <name> --to <role>          make an admin an owner or an assistant
   disable <name>, enable <name>    stop an admin from logging in, or allow it again
   password <name> [--generate]     change an admin's password
 A password is read from standard input, or asked for. With --generate, or when it is empty, one is generated and shown.`;
@@ -41,7 +47,8 @@ type Act = (operator: AdminsOperator, username: string) => Promise<number>;
 
 export const adminVerbs: Verbs<AdminsOperator> = new Map([
   ['list', readList],
-  ['add', withPassword(add)],
+  ['add', readAdd],
+  ['role', readRole],
   ['disable', ofOne(disable)],
   ['enable', ofOne(enable)],
   ['password', withPassword(setPassword)],
@@ -63,9 +70,35 @@ function withPassword(act: Act) {
   return (args: readonly string[]) => {
     const { name, generate } = parseNameAndOptions(args, WHO, { generate: { type: 'boolean' } });
     const username = usernameOf(name);
-    const choose = generate ? { choosePassword: async () => generatedPassword() } : {};
-    return (operator: AdminsOperator) => act({ ...operator, ...choose }, username);
+    return (operator: AdminsOperator) => act(choosing(operator, generate), username);
   };
+}
+
+function choosing(operator: AdminsOperator, generate: boolean | undefined): AdminsOperator {
+  return generate ? { ...operator, choosePassword: async () => generatedPassword() } : operator;
+}
+
+function readAdd(args: readonly string[]) {
+  const options = { generate: { type: 'boolean' }, role: { type: 'string' } } as const;
+  const { name, generate, role = 'owner' } = parseNameAndOptions(args, WHO, options);
+  const admin = { username: usernameOf(name), role: roleOf(role) };
+  return (operator: AdminsOperator) => add(choosing(operator, generate), admin);
+}
+
+function readRole(args: readonly string[]) {
+  const { name, to } = parseNameAndOptions(args, WHO, { to: { type: 'string' } });
+  const role = roleOf(to);
+  const username = usernameOf(name);
+  return (operator: AdminsOperator) =>
+    changeOne(operator, username, { type: 'ChangeRole', role }, `${username} is ${words[role]}.`);
+}
+
+const words: Record<Role, string> = { owner: 'an owner', assistant: 'an assistant' };
+
+function roleOf(given: string | undefined): Role {
+  const role = roles.find((one) => one === given);
+  if (!role) throw new UsageError(`A role is ${roles.join(' or ')}.`);
+  return role;
 }
 
 const WHO = 'an admin';
@@ -79,18 +112,21 @@ function usernameOf(given: string): string {
 }
 
 async function list({ pool, print }: AdminsOperator): Promise<number> {
-  for (const { username, created_at, disabled_at, last_login_at } of await listAdmins(pool)) {
+  for (const { username, role, created_at, disabled_at, last_login_at } of await listAdmins(pool)) {
     const state = disabled_at ? `disabled ${dayInSingapore(disabled_at)}` : 'may log in';
     const seen = last_login_at ? `last login ${dayInSingapore(last_login_at)}` : 'never logged in';
-    print(`${username}: ${state}, added ${dayInSingapore(created_at)}, ${seen}`);
+    print(`${username}: ${role}, ${state}, added ${dayInSingapore(created_at)}, ${seen}`);
   }
   return 0;
 }
 
-async function add({ pool, print, choosePassword }: AdminsOperator, username: string): Promise<number> {
+async function add(
+  { pool, print, choosePassword }: AdminsOperator,
+  { username, role }: { username: string; role: Role },
+): Promise<number> {
   const chosen = (await adminNamed(pool, username)) ? undefined : await choosePassword();
-  if (chosen && (await ensureAdmin(pool, { username, password: chosen.password })) === 'created') {
-    print(`${username} may log in${shown(chosen)}.`);
+  if (chosen && (await ensureAdmin(pool, { username, role, password: chosen.password })) === 'created') {
+    print(`${username} may log in as ${words[role]}${shown(chosen)}.`);
     return 0;
   }
   print(`There is an admin ${username} already. To change the password: password ${username}`);
@@ -113,20 +149,32 @@ async function setPassword(
   return 0;
 }
 
-async function disable({ pool, print }: AdminsOperator, username: string): Promise<number> {
-  const outcome = await disableAdmin(pool, username);
-  if (outcome === 'unknown') return unknown(username, print);
-  if (outcome === 'last') {
-    print(`${username} is the only admin who may log in. Add or enable another one first.`);
-    return 1;
-  }
-  print(`${username} may not log in; their sessions ended.`);
-  return 0;
+function disable(operator: AdminsOperator, username: string): Promise<number> {
+  const done = `${username} may not log in; their sessions ended.`;
+  return changeOne(operator, username, { type: 'DisableAdmin' }, done);
 }
 
-async function enable({ pool, print }: AdminsOperator, username: string): Promise<number> {
-  if ((await enableAdmin(pool, username)) === 'unknown') return unknown(username, print);
-  print(`${username} may log in with the password they had.`);
+function enable(operator: AdminsOperator, username: string): Promise<number> {
+  const done = `${username} may log in with the password they had.`;
+  return changeOne(operator, username, { type: 'EnableAdmin' }, done);
+}
+
+async function changeOne(
+  { pool, print }: AdminsOperator,
+  username: string,
+  command: { type: 'ChangeRole'; role: Role } | { type: 'DisableAdmin' | 'EnableAdmin' },
+  done: string,
+): Promise<number> {
+  const admin_id = (await adminNamed(pool, username))?.id;
+  if (!admin_id) return unknown(username, print);
+  try {
+    await changeTeam(pool, { ...command, admin_id }, operatorMeta());
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error;
+    print(`${username} is the only owner who may log in. Add or enable another one first.`);
+    return 1;
+  }
+  print(done);
   return 0;
 }
 

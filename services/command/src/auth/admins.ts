@@ -1,10 +1,11 @@
 import type { AdminEvent, RefusedLogins } from '@marketplace/contracts/auth/admin.events';
+import type { Role } from '@marketplace/contracts/auth/rights';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { ExtraStatements } from '@marketplace/event-store/append';
 import { appendEvents } from '@marketplace/event-store/append';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
-import type { Database } from '@marketplace/event-store/database';
+import type { Connection, Database } from '@marketplace/event-store/database';
 import { inTransaction } from '@marketplace/event-store/database';
 import { newId } from '@marketplace/event-store/events';
 import argon2 from 'argon2';
@@ -46,18 +47,23 @@ interface Credentials {
   password: string;
 }
 
-/** Adds an admin. One who exists keeps the password. */
+/** Adds an admin, an owner unless another role is given. One who exists keeps password and role. */
 export async function ensureAdmin(
   pool: pg.Pool,
-  { username, password }: Credentials,
+  { username, password, role = 'owner' }: Credentials & { role?: Role },
 ): Promise<'created' | 'exists'> {
   const name = username.trim(); // as the login form sends it
   const known = (await adminNamed(pool, name))?.id;
-  const created = known ? undefined : await insertAdmin(pool, name, await hashPassword(password));
+  const created = known
+    ? undefined
+    : await insertAdmin(pool, { username: name, role, hash: await hashPassword(password) });
   const adminId = created ?? known ?? (await adminNamed(pool, name))?.id;
   // also for one that exists: an earlier start may have ended between the two
   if (adminId && (await versionOf(pool, streams.admin(adminId))) === 0)
-    await recordAct(pool, operatorAct('AdminAdded', adminId));
+    await recordAct(pool, {
+      event: { type: 'AdminAdded', data: { admin_id: adminId, role } },
+      meta: operatorMeta(),
+    });
   return created ? 'created' : 'exists';
 }
 
@@ -74,26 +80,32 @@ export async function changePassword(
   if (!admin) return 'unknown';
   if (await argon2.verify(admin.password_hash, password)) return 'same';
   const hash = await hashPassword(password);
-  const isChanged = await changeAdmin(pool, 'AdminPasswordChanged', admin.id, [
-    ['UPDATE auth.admins SET password_hash = $2 WHERE id = $1 AND disabled_at IS NULL', hash],
-    [END_SESSIONS],
-    ['DELETE FROM auth.known_places WHERE admin_id = $1'],
-  ]);
-  return isChanged ? 'changed' : 'unknown';
+  const event = { type: 'AdminPasswordChanged', data: { admin_id: admin.id } } as const;
+  await recordWith(pool, { event, meta: operatorMeta() }, async (connection) => {
+    await connection.query('UPDATE auth.admins SET password_hash = $2 WHERE id = $1', [admin.id, hash]);
+    await connection.query(END_SESSIONS, [admin.id]);
+    await connection.query('DELETE FROM auth.known_places WHERE admin_id = $1', [admin.id]);
+  });
+  return 'changed';
 }
 
 /** Times are null when it never happened. */
-interface ListedAdmin {
+export interface ListedAdmin {
+  id: string;
   username: string;
+  role: Role;
   created_at: Date;
   disabled_at: Date | null;
   last_login_at: Date | null;
+  /** The admin who invited them; null for admins that an operator added. */
+  invited_by: string | null;
 }
 
 /** Returns all admins, ordered by name. */
-export async function listAdmins(pool: pg.Pool): Promise<ListedAdmin[]> {
-  const { rows } = await pool.query<ListedAdmin>(
-    `SELECT username, created_at, disabled_at,
+export async function listAdmins(db: Database): Promise<ListedAdmin[]> {
+  const { rows } = await db.query<ListedAdmin>(
+    `SELECT id, username, role, created_at, disabled_at,
+      (SELECT username FROM auth.admins inviter WHERE inviter.id = admins.invited_by) AS invited_by,
       (SELECT max(recorded_at) FROM log.events
         WHERE stream_id = $1 || admins.id AND type = 'AdminLoggedIn' AND version IS NOT NULL) AS last_login_at
     FROM auth.admins ORDER BY lower(username)`,
@@ -102,89 +114,57 @@ export async function listAdmins(pool: pg.Pool): Promise<ListedAdmin[]> {
   return rows;
 }
 
-/**
- * Disables an admin and ends their sessions. The last one who may log in cannot be disabled.
- *
- * @returns `last` for that one, `same` when the admin was disabled already
- */
-export async function disableAdmin(
-  pool: pg.Pool,
-  username: string,
-): Promise<'disabled' | 'same' | 'last' | 'unknown'> {
-  const admin = await adminNamed(pool, username);
-  if (!admin) return 'unknown';
-  if (admin.isDisabled) return 'same';
-  const isDisabled = await changeAdmin(pool, 'AdminDisabled', admin.id, [
-    [
-      `WITH enabled AS (SELECT id FROM auth.admins WHERE disabled_at IS NULL ORDER BY id FOR UPDATE)
-      UPDATE auth.admins SET disabled_at = now() WHERE id = $1 AND EXISTS (SELECT FROM enabled WHERE id <> $1)`,
-    ],
-    [END_SESSIONS],
-  ]);
-  return isDisabled ? 'disabled' : 'last';
-}
-
-/** Lets a disabled admin log in again, with the same password. */
-export async function enableAdmin(pool: pg.Pool, username: string): Promise<'enabled' | 'same' | 'unknown'> {
-  const id = (await adminNamed(pool, username))?.id;
-  if (!id) return 'unknown';
-  const isEnabled = await changeAdmin(pool, 'AdminEnabled', id, [
-    ['UPDATE auth.admins SET disabled_at = NULL WHERE id = $1 AND disabled_at IS NOT NULL'],
-  ]);
-  return isEnabled ? 'enabled' : 'same';
-}
-
-const END_SESSIONS = 'UPDATE auth.sessions SET revoked_at = now() WHERE admin_id = $1 AND revoked_at IS NULL';
-
-/** Rolls a transaction back. */
-class NothingToChange extends Error {}
+/** SQL that ends the sessions of the admin `$1`. */
+export const END_SESSIONS =
+  'UPDATE auth.sessions SET revoked_at = now() WHERE admin_id = $1 AND revoked_at IS NULL';
 
 /**
- * Runs statements and appends the act in one transaction: an interrupted call changed nothing and can be repeated.
+ * Appends an act and makes its changes outside the log in one transaction: an interrupted call changed nothing and can be repeated.
  *
- * @param statements texts with their values after `$1`, the id of the admin
- * @returns false, with nothing changed, when the first statement finds no row
+ * @param change makes the changes; when it throws, nothing is changed. Called again when another act of the admin came first
  */
-async function changeAdmin(
-  pool: pg.Pool,
-  type: ActType,
-  adminId: string,
-  statements: readonly (readonly [text: string, ...values: unknown[]])[],
-): Promise<boolean> {
-  const client = await pool.connect();
-  const append: RecordOptions['append'] = (_, events) =>
-    inTransaction(client, 'BEGIN', async () => {
-      for (const [index, [text, ...values]] of statements.entries()) {
-        const { rowCount } = await client.query(text, [adminId, ...values]);
-        if (index === 0 && !rowCount) throw new NothingToChange();
+export function recordWith(
+  db: Database,
+  act: Act,
+  change: (connection: Connection) => Promise<void>,
+): Promise<number> {
+  return recordAct(db, act, {
+    append: async (_, events) => {
+      const connection = await db.connect();
+      try {
+        return await inTransaction(connection, 'BEGIN', async () => {
+          await change(connection);
+          return appendEvents(connection, events);
+        });
+      } finally {
+        connection.release();
       }
-      return appendEvents(client, events);
-    });
-  try {
-    await recordAct(pool, operatorAct(type, adminId), { append });
-    return true;
-  } catch (error) {
-    if (error instanceof NothingToChange) return false;
-    throw error;
-  } finally {
-    client.release();
-  }
+    },
+  });
 }
 
-async function insertAdmin(pool: pg.Pool, username: string, hash: string): Promise<string | undefined> {
+async function insertAdmin(
+  pool: pg.Pool,
+  { username, role, hash }: { username: string; role: Role; hash: string },
+): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO auth.admins (id, username, password_hash) VALUES ($1, $2, $3)
+    `INSERT INTO auth.admins (id, username, password_hash, role) VALUES ($1, $2, $3, $4)
     ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
-    [newId(), username, hash],
+    [newId(), username, hash, role],
   );
   return rows[0]?.id;
 }
 
-export type ActType = Exclude<AdminEvent['type'], 'LoginsRefused'>;
+/** Events without a value but the admin. */
+export type OwnActType = Exclude<
+  AdminEvent['type'],
+  'LoginsRefused' | 'AdminInvited' | 'AdminAdded' | 'AdminRoleChanged'
+>;
 
-function operatorAct(type: ActType, admin_id: string): Act {
+/** Returns the meta data of what an operator does in a shell. */
+export function operatorMeta(): EventMeta {
   const actor = { kind: 'operator', id: null, name: 'operator' } as const;
-  return { event: { type, data: { admin_id } }, meta: { actor, source: 'cli', request_id: newId() } };
+  return { actor, source: 'cli', request_id: newId() };
 }
 
 export interface Act {

@@ -9,7 +9,6 @@ import { newId } from '@marketplace/event-store/events';
 import type { Admin } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf, tokenOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { HttpError, notFound, unauthorized } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
@@ -20,7 +19,7 @@ import { clientAddress } from '../client-address.ts';
 import { runPeriodically } from '../concurrency.ts';
 import type { Service } from '../service.ts';
 import { answerWrite } from '../writes.ts';
-import type { Act, ActType } from './admins.ts';
+import type { Act, OwnActType } from './admins.ts';
 import { createRefusedLogins, recordAct } from './admins.ts';
 import type { Sender } from './known-places.ts';
 import { createKnownPlaces, deviceWords } from './known-places.ts';
@@ -71,10 +70,10 @@ interface SignIn extends ReturnType<typeof createPasswordChecks> {
 }
 
 function authRoutes(service: Service, signIn: SignIn): Router {
-  const guarded = [noStore, service.authority.requireAdmin];
   const loginBody = jsonBody(limits.loginBody);
   const { list, endOne, endOthers, newPassword } = accountHandlers(service, signIn);
-  return apiRouter()
+  return service.authority
+    .router()
     .post(
       bothFamilies('/api/auth/login'),
       noStore,
@@ -82,12 +81,12 @@ function authRoutes(service: Service, signIn: SignIn): Router {
       loginBody,
       logIn(service, signIn),
     )
-    .post(bothFamilies('/api/auth/logout'), guarded, logOut(service))
+    .post(bothFamilies('/api/auth/logout'), logOut(service))
     .get(bothFamilies('/api/auth/verify'), noStore, verifySession(service))
-    .get(bothFamilies('/api/auth/sessions'), guarded, list)
-    .delete(bothFamilies('/api/auth/sessions'), guarded, endOthers)
-    .delete(bothFamilies('/api/auth/sessions/:id'), guarded, endOne)
-    .put(bothFamilies('/api/auth/password'), guarded, loginBody, newPassword);
+    .get(bothFamilies('/api/auth/sessions'), list)
+    .delete(bothFamilies('/api/auth/sessions'), endOthers)
+    .delete(bothFamilies('/api/auth/sessions/:id'), endOne)
+    .put(bothFamilies('/api/auth/password'), loginBody, newPassword);
 }
 
 const noStore: RequestHandler = (_req, res, next) => {
@@ -123,7 +122,7 @@ function logIn(
     const sessionId = newId();
     const device = deviceWords(req.get('user-agent'));
     const opened = { sessionId, adminId: id, device, network: sender.network };
-    const act = actOf('AdminLoggedIn', { id, username, sessionId }, res);
+    const act = actOf('AdminLoggedIn', { id, username }, res);
     const position = await recordAct(db, act, { extraStatements: openingSession(opened, settings) });
     const access_token = tokens.issue({ adminId: id, sessionId }, settings.JWT_TTL);
     answerWrite(res, wakeUp, { position }, { access_token });
@@ -154,7 +153,7 @@ function verifySession({ database, authority, tokens }: Service): RequestHandler
       throw await refusalOf(error, req, res);
     });
     if (!admin) throw unauthorized();
-    res.json({ id: admin.id, username: admin.username });
+    res.json({ id: admin.id, username: admin.username, role: admin.role });
   };
 }
 
@@ -215,7 +214,7 @@ function senderOf(places: SignIn['places'], req: Request): Sender {
   return places.senderOf(clientAddress(req), req.get(headers.deviceToken));
 }
 
-function actOf(type: ActType, admin: Admin, res: Response): Act {
+function actOf(type: OwnActType, admin: Pick<Admin, 'id' | 'username'>, res: Response): Act {
   const meta = { actor: actorOf(admin), source: 'api', request_id: requestIdOf(res) } as const;
   return { event: { type, data: { admin_id: admin.id } }, meta };
 }

@@ -80,11 +80,46 @@ const sessionUse: Migration = {
   },
 };
 
+/**
+ * Admins have roles; all from before are owners. A link invites one person for a role; only a digest of its secret is stored. It is
+ * open while its inviter is an owner who can log in.
+ */
+const roles: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `ALTER TABLE auth.admins
+        ADD COLUMN role text NOT NULL DEFAULT 'owner' CHECK (role IN ('owner', 'assistant')),
+        ADD COLUMN invited_by uuid`,
+      `CREATE OR REPLACE VIEW auth.live_sessions AS
+        SELECT s.jti, s.admin_id, a.username, s.expires_at,
+          s.last_used_at > now() - interval '1 minute' AS use_is_noted, a.role
+        FROM auth.sessions s JOIN auth.admins a ON a.id = s.admin_id
+        WHERE s.revoked_at IS NULL AND a.disabled_at IS NULL
+          AND least(s.expires_at, s.last_used_at + s.idle_limit) > now()`,
+      `CREATE TABLE auth.invitations (
+        admin_id uuid PRIMARY KEY,
+        digest bytea NOT NULL UNIQUE,
+        role text NOT NULL CHECK (role IN ('owner', 'assistant')),
+        invited_by uuid NOT NULL REFERENCES auth.admins (id) ON DELETE CASCADE,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        expires_at timestamptz NOT NULL
+      )`,
+      `CREATE VIEW auth.open_invitations AS
+        SELECT i.*, a.username AS inviter FROM auth.invitations i JOIN auth.admins a ON a.id = i.invited_by
+        WHERE i.expires_at > now() AND a.role = 'owner' AND a.disabled_at IS NULL`,
+      `GRANT SELECT, INSERT, DELETE ON auth.invitations TO ${roleNames.command}`,
+      `GRANT SELECT ON auth.open_invitations TO ${roleNames.command}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of admins and their sessions. */
 export const authMigrations: Record<string, Migration> = {
   '0001-admins': admins,
   '0002-admin-names': adminNames,
   '0003-session-use': sessionUse,
+  '0004-roles': roles,
 };
 
 /** Brings admins and their sessions to their newest shape, as `migrateSchema` does. */

@@ -14,7 +14,6 @@ import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
 import { idempotentId } from '@marketplace/event-store/events';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { opensVault } from '@marketplace/vault/vault-state';
@@ -69,18 +68,18 @@ export function createEnquiries(parts: Parts) {
 }
 
 function enquiriesRoutes(deps: Deps): Router {
-  const { requireAdmin } = deps.authority;
   const body = jsonBody(limits.enquiryBody);
   const of = (path: string) => bothFamilies(`/api/enquiries${path}`);
   const { changeStatus, note, arrangeViewing, cancelViewing, forget } = changes(deps);
-  return apiRouter()
+  return deps.authority
+    .router()
     .post(of(''), body, receive(deps))
-    .post(of('/forget'), requireAdmin, body, forgetPerson(deps))
-    .put(of('/:id/status'), requireAdmin, body, changeStatus)
-    .post(of('/:id/notes'), requireAdmin, body, note)
-    .post(of('/:id/viewing'), requireAdmin, body, arrangeViewing)
-    .delete(of('/:id/viewing'), requireAdmin, cancelViewing)
-    .delete(of('/:id'), requireAdmin, forget);
+    .post(of('/forget'), body, forgetPerson(deps))
+    .put(of('/:id/status'), body, changeStatus)
+    .post(of('/:id/notes'), body, note)
+    .post(of('/:id/viewing'), body, arrangeViewing)
+    .delete(of('/:id/viewing'), cancelViewing)
+    .delete(of('/:id'), forget);
 }
 
 const RETRY_SECONDS = 600;

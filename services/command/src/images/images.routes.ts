@@ -5,7 +5,6 @@ import { bothFamilies } from '@marketplace/contracts/routes';
 import { decideAndAppend } from '@marketplace/event-store/command-handler';
 import { adminOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { RequestHandler, Response, Router } from 'express';
@@ -66,8 +65,9 @@ export function imagesRoutes(service: Service, onStored: (files: readonly string
     answerWrite(res, wakeUp, written, { message: adminMessages.imageRemoved, listings });
   };
 
-  return apiRouter()
-    .post(bothFamilies('/api/upload-images'), authority.requireAdmin, upload)
-    .put(bothFamilies('/api/image/:filename'), authority.requireAdmin, remove)
-    .delete(bothFamilies('/api/images/:filename'), authority.requireAdmin, remove);
+  return authority
+    .router()
+    .post(bothFamilies('/api/upload-images'), upload)
+    .put(bothFamilies('/api/image/:filename'), remove)
+    .delete(bothFamilies('/api/images/:filename'), remove);
 }

@@ -37,6 +37,8 @@ interface Upload {
   idempotency: { scope: string; key: string } | undefined;
   /** Of new listings without one. */
   defaultRedirectUrl: string;
+  /** New listings are inactive, whatever was sent. */
+  asDrafts: boolean;
 }
 
 interface Stored {
@@ -106,7 +108,8 @@ async function decideItems(db: Database, upload: Upload): Promise<Decided<Listin
     const change = isChange(item) ? outcomes.next().value : undefined;
     if (change) return change;
     const { redirect_url = upload.defaultRedirectUrl, ...listing } = item as AddListing;
-    return newListing({ ...listing, redirect_url }).listing;
+    const status = upload.asDrafts ? 'inactive' : listing.status;
+    return newListing({ ...listing, redirect_url, status }).listing;
   });
 }
 

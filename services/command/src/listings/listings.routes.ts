@@ -1,3 +1,4 @@
+import { actOf } from '@marketplace/contracts/activity/acts';
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
@@ -18,8 +19,8 @@ import { serverFields } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { Decided } from '@marketplace/event-store/command-handler';
 import { commandHandler, decideAndAppend } from '@marketplace/event-store/command-handler';
-import { adminOf } from '@marketplace/service-kit/authority';
-import { apiRouter } from '@marketplace/service-kit/http-app';
+import { headPosition, listingsOfAct } from '@marketplace/event-store/read-log';
+import { adminHasRight, adminOf } from '@marketplace/service-kit/authority';
 import { HttpError, notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -34,7 +35,6 @@ import { describingConflicts, restoreListing } from './restore-listing.ts';
 
 /** Returns the admin's calls that add, change, confirm, delete and restore listings. */
 export function listingsRoutes(service: Service): Router {
-  const { requireAdmin } = service.authority;
   const of = (path: string) => bothFamilies(`/api/properties${path}`);
   const listingBody = jsonBody(limits.listingBody);
   const idsBody = jsonBody(limits.statusesBody);
@@ -47,17 +47,18 @@ export function listingsRoutes(service: Service): Router {
   const confirmMany = changeMany(service, ConfirmListings, (listing_id, _, { status }) =>
     status === 'active' ? { type: 'ConfirmListing', listing_id } : 'is not active',
   );
-  return apiRouter()
-    .post(of(''), requireAdmin, listingBody, addOne(service))
-    .post(of('/bulk'), requireAdmin, jsonBody(limits.bulkBody), addMany(service))
-    .post(of('/status'), requireAdmin, idsBody, setStatuses)
-    .post(of('/confirm'), requireAdmin, idsBody, confirmMany)
-    .put(bothFamilies('/api/properties/:id'), requireAdmin, listingBody, revise)
-    .delete(bothFamilies('/api/properties/:id'), requireAdmin, remove)
-    .put(bothFamilies('/api/delete/properties/:id'), requireAdmin, remove)
-    .post(of('/:id/confirm'), requireAdmin, confirm)
-    .post(of('/:id/restore'), requireAdmin, listingBody, restore(service))
-    .post(of('/:id/duplicate'), requireAdmin, duplicate(service));
+  return service.authority
+    .router()
+    .post(of(''), listingBody, addOne(service))
+    .post(of('/bulk'), jsonBody(limits.bulkBody), addMany(service))
+    .post(of('/status'), idsBody, setStatuses)
+    .post(of('/confirm'), idsBody, confirmMany)
+    .put(bothFamilies('/api/properties/:id'), listingBody, revise)
+    .delete(bothFamilies('/api/properties/:id'), remove)
+    .put(bothFamilies('/api/delete/properties/:id'), remove)
+    .post(of('/:id/confirm'), confirm)
+    .post(of('/:id/restore'), listingBody, restore(service))
+    .post(of('/:id/duplicate'), duplicate(service));
 }
 
 function addOne(service: Service): RequestHandler {
@@ -73,12 +74,29 @@ function addMany(service: Service): RequestHandler {
   return async (req, res: Response<BulkResult>) => {
     const sent = bulkOf(req.body);
     const meta = { ...adminMeta(req, res), source: 'bulk' as const };
-    const { changed, position } = await add(service, { req, res, sent, meta });
-    for (const listing of changed) service.knownListings.note(listing);
     const changes = sent.filter(isChange).length;
+    const asDrafts = await mustBeDrafts(service, { res, meta, added: sent.length - changes });
+    const { changed, position } = await add(service, { req, res, sent, meta, asDrafts });
+    for (const listing of changed) service.knownListings.note(listing);
     const message = adminMessages.bulkUploaded(sent.length - changes, changes);
     answerWrite(res, service.wakeUp, { position, status: 201 }, { message, count: sent.length });
   };
+}
+
+/** Log positions between the parts of one upload. */
+const UPLOAD_POSITIONS = 50_000;
+
+/** Whether an admin may not publish as many new listings as an upload adds, with its earlier parts. */
+async function mustBeDrafts(
+  { database }: Service,
+  { res, meta, added }: { res: Response; meta: EventMeta; added: number },
+): Promise<boolean> {
+  if (adminHasRight(res, 'publishInBulk') || added === 0) return false;
+  if (added > limits.bulkPublished) return true;
+  const db = database(res);
+  const to = await headPosition(db);
+  const earlier = await listingsOfAct(db, actOf(meta), { from: Math.max(1, to - UPLOAD_POSITIONS), to });
+  return earlier.length + added > limits.bulkPublished;
 }
 
 interface AddRequest {
@@ -86,9 +104,10 @@ interface AddRequest {
   res: Response;
   sent: AddListing | BulkItems;
   meta: EventMeta;
+  asDrafts?: boolean;
 }
 
-async function add({ database, settings }: Service, { req, res, sent, meta }: AddRequest) {
+async function add({ database, settings }: Service, { req, res, sent, meta, asDrafts = false }: AddRequest) {
   const key = idempotencyKey(req);
   const scope = `${adminOf(res).id} ${Array.isArray(sent) ? 'bulk' : 'one'}`;
   const added = await addListings(database(res), {
@@ -96,6 +115,7 @@ async function add({ database, settings }: Service, { req, res, sent, meta }: Ad
     meta,
     idempotency: key === undefined ? undefined : { scope, key },
     defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL,
+    asDrafts,
   });
   if (added.replayed) res.set(headers.idempotentReplayed, 'true');
   return added;

@@ -5,7 +5,6 @@ import { commandHandler } from '@marketplace/event-store/command-handler';
 import { readModels } from '@marketplace/read-models/database';
 import { projections } from '@marketplace/read-models/projections';
 import { isRebuildRunning } from '@marketplace/read-models/rebuild-lock';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Service } from '../service.ts';
@@ -25,9 +24,5 @@ export function operationsRoutes({ database, authority, wakeUp }: Service): Rout
     answerWrite(res, wakeUp, { position, status: 202 }, { projection });
   };
 
-  return apiRouter().post(
-    bothFamilies('/api/operations/projections/:name/rebuild'),
-    authority.requireAdmin,
-    requestRebuild,
-  );
+  return authority.router().post(bothFamilies('/api/operations/projections/:name/rebuild'), requestRebuild);
 }

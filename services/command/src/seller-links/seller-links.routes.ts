@@ -8,7 +8,6 @@ import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.
 import { commandHandler, loadStream } from '@marketplace/event-store/command-handler';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { RequestHandler, Response, Router } from 'express';
@@ -56,15 +55,10 @@ export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Servi
     answerWrite(res, wakeUp, { position, status: 204 });
   };
 
-  const { requireAdmin } = authority;
-  return apiRouter()
-    .post(
-      bothFamilies('/api/properties/:id/seller-links'),
-      requireAdmin,
-      jsonBody(limits.sellerLinkBody),
-      make,
-    )
-    .delete(bothFamilies('/api/properties/:id/seller-links/:link'), requireAdmin, revoke);
+  return authority
+    .router()
+    .post(bothFamilies('/api/properties/:id/seller-links'), jsonBody(limits.sellerLinkBody), make)
+    .delete(bothFamilies('/api/properties/:id/seller-links/:link'), revoke);
 }
 
 /**

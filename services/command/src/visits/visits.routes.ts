@@ -7,7 +7,6 @@ import type { NewEvent } from '@marketplace/event-store/events';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import type { GroupCommit } from '@marketplace/event-store/group-commit';
 import type { HotCall } from '@marketplace/service-kit/hot-routes';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { createTextCache } from '@marketplace/service-kit/limits';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
@@ -36,7 +35,7 @@ export function visits(deps: Deps): { calls: HotCall[]; router: Router } {
   const handler = (req: Request, res: Response<VisitRecorded>) => answer(req.body, req, res);
   return {
     calls: [{ route: '/api/analytics', paths, limit: limits.visitBody, answer }],
-    router: apiRouter().post(paths, jsonBody(limits.visitBody), handler),
+    router: deps.authority.router().post(paths, jsonBody(limits.visitBody), handler),
   };
 }
 

@@ -16,7 +16,6 @@ import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntriesTable } from '@marketplace/read-models/activity.table';
 import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';
@@ -27,7 +26,7 @@ import type { Reads } from '../answers/wait-for-position.ts';
 
 /** The whole log, for the admin. */
 export function activityRoutes({ authority, db, waits }: Reads): Router {
-  return apiRouter().get(bothFamilies('/api/activity'), authority.requireAdmin, async (req, res) => {
+  return authority.router().get(bothFamilies('/api/activity'), async (req, res) => {
     const query = parseRequest(ActivityQuery, req.query);
     await waits.forStored('activity', req, res);
     await sendJson(req, res, JSON.stringify(await activityPage(db(res), query)), 'admin');

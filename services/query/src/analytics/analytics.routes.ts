@@ -1,7 +1,6 @@
 import { dayInSingapore, RangeQuery, TimelineQuery } from '@marketplace/contracts/analytics/date-range';
 import { MarksQuery, PropertyStatisticsQuery } from '@marketplace/contracts/analytics/statistics-query';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, Response, Router } from 'express';
@@ -34,26 +33,26 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
 
   const source = (res: Response): Source => ({ db: db(res), listings: catalogue.current.listings });
 
-  const { requireAdmin } = authority;
-  return apiRouter()
-    .get(bothFamilies('/api/analytics/summary'), requireAdmin, async (req, res) => {
+  return authority
+    .router()
+    .get(bothFamilies('/api/analytics/summary'), async (req, res) => {
       const period = await periodOf(req, res);
       await sendJson(req, res, JSON.stringify(await summaryOfPeriod(source(res), period)), 'admin');
     })
-    .get(bothFamilies('/api/analytics/properties'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/analytics/properties'), async (req, res) => {
       const { limit, ...order } = parseRequest(PropertyStatisticsQuery, req.query);
       const period = await periodOf(req, res);
       const all = await propertiesOfPeriod(source(res), period, order);
       await sendJson(req, res, JSON.stringify(all.slice(0, limit)), 'admin');
     })
-    .get(bothFamilies('/api/analytics/properties.csv'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/analytics/properties.csv'), async (req, res) => {
       const order = parseRequest(PropertyStatisticsQuery, req.query);
       const period = await periodOf(req, res);
       const days = period ? `-${period.range.from}-to-${period.range.to}` : '';
       const csv = statisticsCsv(await propertiesOfPeriod(source(res), period, order));
       await sendSpreadsheet(res, `property-statistics${days}.csv`, csv);
     })
-    .get(bothFamilies('/api/analytics/timeline'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/analytics/timeline'), async (req, res) => {
       const { property_id, ...query } = parseRequest(TimelineQuery, req.query);
       await waits.forAdmin(req, res);
       const today = dayInSingapore(new Date());
@@ -62,14 +61,14 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
       const period = resolveRange(query, first ?? today, today);
       await sendJson(req, res, JSON.stringify(await timeline(db(res), period, property_id)), 'admin');
     })
-    .get(bothFamilies('/api/analytics/hours'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/analytics/hours'), async (req, res) => {
       const query = parseRequest(RangeQuery, req.query);
       await waits.forAdmin(req, res);
       const today = dayInSingapore(new Date());
       const { range } = resolveRange(query, (await firstDay(db(res))) ?? today, today);
       await sendJson(req, res, JSON.stringify(await hoursOf(db(res), range)), 'admin');
     })
-    .get(bothFamilies('/api/analytics/marks'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/analytics/marks'), async (req, res) => {
       const query = parseRequest(MarksQuery, req.query);
       await waits.forAdmin(req, res);
       await sendJson(req, res, JSON.stringify(await marksPage(db(res), query)), 'admin');

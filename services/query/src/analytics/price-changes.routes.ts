@@ -9,7 +9,6 @@ import { PriceChangesQuery } from '@marketplace/contracts/analytics/price-change
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -23,13 +22,14 @@ import { changePercent, countedEffects, priceEffects } from './price-effects.que
 
 export function priceChangesRoutes({ authority, db, waits }: Reads): Router {
   const today = () => dayInSingapore(new Date());
-  return apiRouter()
-    .get(bothFamilies('/api/analytics/price-changes'), authority.requireAdmin, async (req, res) => {
+  return authority
+    .router()
+    .get(bothFamilies('/api/analytics/price-changes'), async (req, res) => {
       const query = parseRequest(PriceChangesQuery, req.query);
       await waits.forStored('listings', req, res);
       await sendJson(req, res, JSON.stringify(await priceChanges(db(res), query, today())), 'admin');
     })
-    .get(bothFamilies('/api/analytics/price-changes.csv'), authority.requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/analytics/price-changes.csv'), async (req, res) => {
       const query = parseRequest(PriceChangesQuery, req.query);
       await waits.forStored('listings', req, res);
       const { changes } = await selectChanges(db(res), query, { today: today(), slice: sql`` });

@@ -1,7 +1,6 @@
 import type { PastListing } from '@marketplace/contracts/listings/as-of.views';
 import { AsOfChangesQuery, AsOfQuery } from '@marketplace/contracts/listings/as-of.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
@@ -11,20 +10,20 @@ import { changedSince, everyListingAsOf, listingsAsOf } from './as-of.query.ts';
 
 /** The whole site as it was at a moment, for the admin. */
 export function asOfRoutes({ authority, db, waits }: Reads): Router {
-  const { requireAdmin } = authority;
-  return apiRouter()
-    .get(bothFamilies('/api/properties/as-of'), requireAdmin, async (req, res) => {
+  return authority
+    .router()
+    .get(bothFamilies('/api/properties/as-of'), async (req, res) => {
       const query = past(parseRequest(AsOfQuery, req.query));
       await waits.forStored('listings', req, res);
       await sendJson(req, res, JSON.stringify(await listingsAsOf(db(res), query)), 'admin');
     })
-    .get(bothFamilies('/api/properties/as-of.csv'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/properties/as-of.csv'), async (req, res) => {
       const query = past(parseRequest(AsOfQuery, req.query));
       await waits.forStored('listings', req, res);
       const csv = asOfCsv(await everyListingAsOf(db(res), query));
       await sendSpreadsheet(res, `properties-as-of-${query.at.slice(0, 16).replace(':', '')}Z.csv`, csv);
     })
-    .get(bothFamilies('/api/properties/as-of/changes'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/properties/as-of/changes'), async (req, res) => {
       const query = past(parseRequest(AsOfChangesQuery, req.query));
       await waits.forStored('listings', req, res);
       await sendJson(req, res, JSON.stringify(await changedSince(db(res), query)), 'admin');

@@ -4,7 +4,6 @@ import { EnquiriesQuery } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { CallDatabase } from '@marketplace/service-kit/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { openerOf } from '@marketplace/vault/find-person';
@@ -34,30 +33,25 @@ export function enquiriesRoutes({ authority, db, waits, database, keyring }: Dep
 
   const opening = (res: Response) => ({ db: db(res), vault: database(res), keyring });
 
-  const { requireAdmin } = authority;
-  return apiRouter()
-    .get(bothFamilies('/api/enquiries'), requireAdmin, async (req, res) => {
+  return authority
+    .router()
+    .get(bothFamilies('/api/enquiries'), async (req, res) => {
       const query = parseRequest(EnquiriesQuery, req.query);
       await waits.forStored('enquiries', req, res);
       await sendJson(req, res, JSON.stringify(await pageOf(res, query)), 'admin');
     })
-    .get(bothFamilies('/api/enquiries/:id'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/enquiries/:id'), async (req, res) => {
       const id = EnquiryId.safeParse(req.params.id).data;
       await waits.forStored('enquiries', req, res);
       const [enquiry] = id ? await viewsOf(opening(res), await findEnquiries(db(res), [id])) : [];
       if (!enquiry) throw notFound('Enquiry');
       await sendJson(req, res, JSON.stringify(enquiry), 'admin');
     })
-    .post(
-      bothFamilies('/api/enquiries/export'),
-      requireAdmin,
-      jsonBody(limits.enquiryBody),
-      async (req, res) => {
-        const person = parseRequest(ForgetPerson, req.body);
-        await waits.forStored('enquiries', req, res);
-        const answer = await personExport(opening(res), person);
-        res.attachment('enquiries-of-a-person.json');
-        await sendJson(req, res, JSON.stringify(answer), 'admin');
-      },
-    );
+    .post(bothFamilies('/api/enquiries/export'), jsonBody(limits.enquiryBody), async (req, res) => {
+      const person = parseRequest(ForgetPerson, req.body);
+      await waits.forStored('enquiries', req, res);
+      const answer = await personExport(opening(res), person);
+      res.attachment('enquiries-of-a-person.json');
+      await sendJson(req, res, JSON.stringify(answer), 'admin');
+    });
 }

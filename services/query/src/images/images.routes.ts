@@ -3,7 +3,6 @@ import type { PictureView, PictureViews } from '@marketplace/contracts/images/im
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';
@@ -33,7 +32,7 @@ export function imagesRoutes({
   shown,
   addresses,
 }: Reads & { shown: ShownPictures; addresses: SignedAddresses }): Router {
-  return apiRouter().get(bothFamilies('/api/images'), authority.requireAdmin, async (req, res) => {
+  return authority.router().get(bothFamilies('/api/images'), async (req, res) => {
     const { files } = parseRequest(PicturesQuery, req.query);
     await waits.forAdmin(req, res);
     const purges = await purgesOf(db(res), files);

@@ -13,7 +13,6 @@ import {
 } from '@marketplace/contracts/listings/listing-table.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -34,7 +33,6 @@ interface Deps extends Reads {
 
 /** The table of listings for the admin: filtered, sorted and paged here. */
 export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): Router {
-  const { requireAdmin } = authority;
   const trafficOf = rememberTraffic();
 
   /** Waits for the admin's changes, and returns the listings of the table in order. Traffic is counted only when wanted. */
@@ -49,13 +47,14 @@ export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): R
     return { found: tableListings(listings, query, recent), days, recent };
   }
 
-  return apiRouter()
-    .get(bothFamilies('/api/properties/alike'), requireAdmin, async (req, res) => {
+  return authority
+    .router()
+    .get(bothFamilies('/api/properties/alike'), async (req, res) => {
       const query = parseQuery(AlikeQuery, req.query);
       await waits.forAdmin(req, res);
       await sendJson(req, res, JSON.stringify(listingsAlike(catalogue.current, query)), 'admin');
     })
-    .get(bothFamilies('/api/properties/table'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/properties/table'), async (req, res) => {
       const { page = 1, limit = limits.tablePage, ...query } = parseQuery(AskTable, req.query);
       const { found, days, recent } = await findListings(req, res, query, isByTraffic(query));
       const shown = found.slice((page - 1) * limit, page * limit);
@@ -71,12 +70,12 @@ export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): R
       };
       await sendJson(req, res, JSON.stringify(table), 'admin');
     })
-    .get(bothFamilies('/api/properties/table.csv'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/properties/table.csv'), async (req, res) => {
       const { columns = tableColumns, ...query } = parseQuery(AskTableCsv, req.query);
       const { found, recent } = await findListings(req, res, query, true);
       await sendSpreadsheet(res, 'properties.csv', tableCsv(found, columns, recent));
     })
-    .get(bothFamilies('/api/properties/table/ids'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/properties/table/ids'), async (req, res) => {
       const query = parseQuery(TableQuery, req.query);
       const { found } = await findListings(req, res, query, isByTraffic(query));
       const answer: TableIds = { ids: found.map(({ id }) => id) };

@@ -6,7 +6,6 @@ import type { ListingDuplicates } from '@marketplace/contracts/listings/listing.
 import { DuplicatesQuery, duplicateKey } from '@marketplace/contracts/listings/listing.duplicates';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import { sendJson, sendSpreadsheet, spreadsheetParts } from '../answers/send.ts';
@@ -15,23 +14,18 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /** Duplicates before a bulk upload, and the export of all listings, for admins. */
 export function bulkRoutes({ authority, catalogue, waits }: Reads & { catalogue: Catalogue }): Router {
-  const { requireAdmin } = authority;
-  return apiRouter()
-    .get(bothFamilies('/api/properties/export.csv'), requireAdmin, async (req, res) => {
+  return authority
+    .router()
+    .get(bothFamilies('/api/properties/export.csv'), async (req, res) => {
       await waits.forAdmin(req, res);
       const name = `properties-${dayInSingapore(new Date())}.csv`;
       await sendSpreadsheet(res, name, listingsCsv(catalogue.current.listings));
     })
-    .post(
-      bothFamilies('/api/properties/twins'),
-      requireAdmin,
-      jsonBody(limits.twinsBody),
-      async (req, res) => {
-        const asked = parseRequest(DuplicatesQuery, req.body);
-        await waits.forAdmin(req, res);
-        await sendJson(req, res, JSON.stringify(findDuplicates(catalogue.current.listings, asked)), 'admin');
-      },
-    );
+    .post(bothFamilies('/api/properties/twins'), jsonBody(limits.twinsBody), async (req, res) => {
+      const asked = parseRequest(DuplicatesQuery, req.body);
+      await waits.forAdmin(req, res);
+      await sendJson(req, res, JSON.stringify(findDuplicates(catalogue.current.listings, asked)), 'admin');
+    });
 }
 
 function findDuplicates(listings: readonly PropertyView[], asked: DuplicatesQuery): ListingDuplicates {

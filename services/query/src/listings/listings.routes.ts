@@ -4,7 +4,6 @@ import { MarketQuery } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound, unavailable } from '@marketplace/service-kit/http-error';
 import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import type { Request, Response, Router } from 'express';
@@ -33,11 +32,11 @@ export function listingsRoutes(deps: Deps): Router {
   const { catalogue, db } = deps;
   const answerOne = listingAnswers(deps);
   const answerPast = pastAnswers(deps);
-  const { requireAdmin } = deps.authority;
 
-  return apiRouter()
+  return deps.authority
+    .router()
     .get(bothFamilies('/api/properties'), listAnswer(deps))
-    .get(bothFamilies('/api/properties/deleted'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/properties/deleted'), async (req, res) => {
       await deps.waits.forAdmin(req, res);
       await sendJson(req, res, JSON.stringify(await deletedListings(db(res))), 'admin');
     })
@@ -59,10 +58,9 @@ export function listingsRoutes(deps: Deps): Router {
       bothFamilies('/api/properties/:key'),
       answerOne((id) => catalogue.current.byId.get(id)),
     )
-    .get(bothFamilies('/api/properties/:id/history'), requireAdmin, answerPast(listingHistory))
+    .get(bothFamilies('/api/properties/:id/history'), answerPast(listingHistory))
     .get(
       bothFamilies('/api/properties/:id/history/:version'),
-      requireAdmin,
       answerPast<{ id: string; version: string }>(async (db, id, params) => {
         const version = Version.safeParse(params.version).data;
         return version === undefined ? undefined : listingVersion(db, id, version);
@@ -70,7 +68,6 @@ export function listingsRoutes(deps: Deps): Router {
     )
     .get(
       bothFamilies('/api/properties/:id/price-history'),
-      requireAdmin,
       answerPast((db, id) => priceHistory(db, id, dayInSingapore(new Date()))),
     )
     .get(bothFamilies('/api/properties/:id/prices'), pricesAnswer(deps))
@@ -139,8 +136,11 @@ function pastAnswers({ waits, db }: Deps) {
 }
 
 /** The version of all listings, for caches of what is made of them. */
-export function listingsVersionRoutes({ catalogue }: { catalogue: Catalogue }): Router {
-  return apiRouter().get(bothFamilies('/api/properties/version'), (_req, res) => {
+export function listingsVersionRoutes({
+  authority,
+  catalogue,
+}: Pick<Deps, 'authority' | 'catalogue'>): Router {
+  return authority.router().get(bothFamilies('/api/properties/version'), (_req, res) => {
     const version = listingsVersion(catalogue.current);
     if (version === undefined) throw unavailable('The listings are being prepared.', 1);
     res.set('Cache-Control', 'no-store').json({ version });

@@ -1,7 +1,7 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Authority } from '@marketplace/service-kit/authority';
-import { apiRouter } from '@marketplace/service-kit/http-app';
+import { adminOf } from '@marketplace/service-kit/authority';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
@@ -30,7 +30,7 @@ export function liveRoutes({ authority, feed, db, sessionCheckMs }: Deps): Route
   let isChecking = false;
 
   async function listen(req: Request, res: Response) {
-    const { sessionId } = await authority.requireSession(req); // does not count as use of the session
+    const { sessionId } = adminOf(res);
     const ofSession = [...streams].filter((stream) => stream.sessionId === sessionId);
     if (streams.size >= MAX_STREAMS || ofSession.length >= MAX_STREAMS_PER_SESSION)
       throw unavailable('Too many pages are open. Please close some and try again.', 60);
@@ -83,5 +83,5 @@ export function liveRoutes({ authority, feed, db, sessionCheckMs }: Deps): Route
     }
   }
 
-  return apiRouter().get(bothFamilies('/api/live'), listen);
+  return authority.router().get(bothFamilies('/api/live'), listen);
 }

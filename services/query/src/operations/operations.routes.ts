@@ -14,7 +14,6 @@ import { generationStatus, projections, secondsLeft } from '@marketplace/read-mo
 import { isRebuilding } from '@marketplace/read-models/rebuild-lock';
 import { firstSetAside } from '@marketplace/read-models/set-aside';
 import type { CallDatabase } from '@marketplace/service-kit/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';
@@ -30,16 +29,12 @@ interface Deps extends Reads {
 
 /** Status of the read models, for the admin. It does not wait for a position: it reports how far they are behind. */
 export function operationsRoutes({ authority, db, database, keyring }: Deps): Router {
-  return apiRouter().get(
-    bothFamilies('/api/operations/projections'),
-    authority.requireAdmin,
-    async (req, res) => {
-      res.set('Cache-Control', 'no-store');
-      const readVault = () => vaultStatus(db(res), database(res), keyring);
-      const view = await operations(db(res), readVault);
-      await sendJson(req, res, JSON.stringify(view), 'admin');
-    },
-  );
+  return authority.router().get(bothFamilies('/api/operations/projections'), async (req, res) => {
+    res.set('Cache-Control', 'no-store');
+    const readVault = () => vaultStatus(db(res), database(res), keyring);
+    const view = await operations(db(res), readVault);
+    await sendJson(req, res, JSON.stringify(view), 'admin');
+  });
 }
 
 interface Row {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Router } from 'express';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -51,8 +50,9 @@ export function sellerLinksRoutes({ authority, catalogue, db, waits }: Deps): Ro
     await sendJson(req, res, JSON.stringify(found), 'admin');
   };
 
-  return apiRouter()
-    .get(bothFamilies('/api/properties/:id/seller-links'), authority.requireAdmin, list)
+  return authority
+    .router()
+    .get(bothFamilies('/api/properties/:id/seller-links'), list)
     .get(bothFamilies('/api/seller-report/:secret'), report);
 }
 

@@ -82,7 +82,7 @@ export async function startQueryServer(
       const session = { adminId: randomUUID(), sessionId: randomUUID() };
       const client = new pg.Client({ connectionString: adminUrl });
       await client.connect();
-      await client.query("INSERT INTO auth.live_sessions VALUES ($1, $2, 'admin')", [
+      await client.query("INSERT INTO auth.live_sessions VALUES ($1, $2, 'admin', true, 'owner')", [
         session.sessionId,
         session.adminId,
       ]);

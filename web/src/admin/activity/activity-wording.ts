@@ -100,6 +100,8 @@ const headlines: Readonly<Record<string, string>> = {
   ImageRemoved: 'Picture removed',
   ImageRestored: 'Picture restored',
   ImagePurged: 'Picture purged',
+  AdminInvited: 'Admin invited',
+  AdminInvitationWithdrawn: 'Invitation of an admin withdrawn',
   AdminLoggedIn: 'Logged in',
   AdminLoggedOut: 'Logged out',
   AdminSessionEnded: 'Session on another device ended',
@@ -134,6 +136,8 @@ export function activityHeadline({ type, changes, admin, crawler, refused }: Eve
       return admin ? `Login of ${admin.name} failed` : 'Login failed';
     case 'LoginsRefused':
       return refusedText(refused, admin ? ` of ${admin.name}` : '');
+    case 'AdminRoleChanged':
+      return `Role of admin${name} changed`;
     case 'AdminAdded':
       return `Admin${name} added`;
     case 'AdminPasswordChanged':

@@ -5,7 +5,6 @@ import { bothFamilies } from '@marketplace/contracts/routes';
 import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { adminOf } from '@marketplace/service-kit/authority';
-import { apiRouter } from '@marketplace/service-kit/http-app';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Router } from 'express';
 import type { Kysely } from 'kysely';
@@ -18,15 +17,15 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createTodo } from './todo.query.ts';
 
 export function todoRoutes({ authority, catalogue, db, waits }: Reads & { catalogue: Catalogue }): Router {
-  const { requireAdmin } = authority;
   const todo = createTodo();
-  return apiRouter()
-    .get(bothFamilies('/api/analytics/todo'), requireAdmin, async (req, res) => {
+  return authority
+    .router()
+    .get(bothFamilies('/api/analytics/todo'), async (req, res) => {
       await waits.forStored('enquiries', req, res);
       const list = await todo(db(res), catalogue.current, new Date());
       await sendJson(req, res, JSON.stringify(list), 'admin');
     })
-    .get(bothFamilies('/api/analytics/since'), requireAdmin, async (req, res) => {
+    .get(bothFamilies('/api/analytics/since'), async (req, res) => {
       const { at } = parseRequest(SinceQuery, req.query);
       await waits.forStored('enquiries', req, res);
       const happened = await happenedSince(db(res), { at, adminId: adminOf(res).id });

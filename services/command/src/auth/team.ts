@@ -1,0 +1,49 @@
+import type { EventMeta } from '@marketplace/contracts/events';
+import type { Connection, Database } from '@marketplace/event-store/database';
+import { END_SESSIONS, recordWith } from './admins.ts';
+import type { Member, TeamCommand, TeamEvent } from './team.decider.ts';
+import { decideTeam } from './team.decider.ts';
+
+interface TeamChanged {
+  /** False when the admin was like that already. */
+  isChanged: boolean;
+  position: number;
+}
+
+/**
+ * Changes an admin's role, or disables or enables them. It takes effect on their next call; disabling also ends their sessions.
+ *
+ * @throws {RuleViolation} as `decideTeam`; two changes at once cannot leave the team without an owner
+ */
+export async function changeTeam(db: Database, command: TeamCommand, meta: EventMeta): Promise<TeamChanged> {
+  const [event] = decideTeam(command, await readTeam(db));
+  if (!event) return { isChanged: false, position: 0 };
+  const position = await recordWith(db, { event, meta }, async (connection) => {
+    const [now] = decideTeam(command, await readTeam(connection, 'FOR NO KEY UPDATE'));
+    if (now) await store(connection, now);
+  });
+  return { isChanged: true, position };
+}
+
+async function readTeam(db: Pick<Connection, 'query'>, lock = ''): Promise<Member[]> {
+  const { rows } = await db.query<Member>(
+    `SELECT id, role, disabled_at IS NOT NULL AS "isDisabled" FROM auth.admins ORDER BY id ${lock}`,
+  );
+  return rows;
+}
+
+async function store(connection: Connection, { type, data }: TeamEvent): Promise<void> {
+  const change = (set: string, ...values: unknown[]) =>
+    connection.query(`UPDATE auth.admins SET ${set} WHERE id = $1`, [data.admin_id, ...values]);
+  switch (type) {
+    case 'AdminRoleChanged':
+      await change('role = $2', data.role);
+      return;
+    case 'AdminDisabled':
+      await change('disabled_at = now()');
+      await connection.query(END_SESSIONS, [data.admin_id]);
+      return;
+    case 'AdminEnabled':
+      await change('disabled_at = NULL');
+  }
+}
