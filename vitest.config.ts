@@ -52,6 +52,22 @@ export default defineConfig({
       {
         test: {
           ...onServers,
+          name: 'partitions', // tests of the log again, on a log in partitions
+          include: [
+            'append',
+            'append-model',
+            'check-log',
+            'check-seals',
+            'read-log',
+            'import-log',
+            'command-handler',
+          ].map((name) => `packages/event-store/src/${name}.int.test.ts`),
+          env: { LOG_SHAPE: 'partitions' },
+        },
+      },
+      {
+        test: {
+          ...onServers,
           name: 'long', // faults in many rounds, and what takes much processor time
           include: roots.map((root) => `${root}/**/{*.faults,*.long,faults}.int.test.ts`),
           env: { TEST_LONG: '1' },

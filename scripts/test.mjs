@@ -26,7 +26,7 @@ await part('Imports point one way', bin('turbo'), ['boundaries']);
 await part('Types', bin('tsc'), ['-b']);
 await vitest('Unit and components', '--project=unit', '--project=components');
 if (await part('Build', bin('turbo'), ['run', 'build', '--output-logs=errors-only', '--log-order=grouped'])) {
-  await vitest('Integration', '--project=integration');
+  await vitest('Integration', '--project=integration', '--project=partitions');
   await journeys();
 } else console.log('Integration tests and journeys need a build: not run.');
 if (process.env.CI) {

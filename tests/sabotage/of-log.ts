@@ -56,6 +56,20 @@ export const ofTheLog = [
       ],
     },
   ),
+  ...sabotagesOf(`${store}/partition-statements.ts`, [`${store}/partition-log.int.test.ts`], {
+    'partitions forget the ids of new events': [
+      "'ALTER TABLE log.next_events ENABLE ALWAYS TRIGGER keep_ids',",
+      "'DROP TRIGGER keep_ids ON log.next_events',",
+    ],
+    'a partition can be emptied': [
+      "EXECUTE format('ALTER TABLE log.%I ENABLE ALWAYS TRIGGER no_truncate', name);",
+      "EXECUTE format('DROP TRIGGER no_truncate ON log.%I', name);",
+    ],
+    'no partition is made for events beyond the last': [
+      'WHILE room < upto LOOP room := log.add_partition(NULL); END LOOP;',
+      '',
+    ],
+  }),
   ...sabotagesOf(`${store}/append.ts`, [`${command}/lost-answers.int.test.ts`], {
     'an append is retried under new ids after its answer was lost': [
       '(within) => storeOnce(append, within, rows)',
@@ -118,8 +132,8 @@ export const ofTheLog = [
   }),
   ...sabotagesOf(`${store}/check-log.ts`, {
     'the check of the log does not see that its guards are off': [
-      'if (!inForce.includes(guard)) yield',
-      'if (inForce.length > 99) yield',
+      "AND tgname = guard AND tgenabled = 'A'",
+      'AND tgname = guard',
     ],
   }),
   ...sabotagesOf(`${store}/upcasters.ts`, {

@@ -22,7 +22,6 @@ export async function damageIn(findings: AsyncIterable<Finding>): Promise<string
 }
 
 const PAGE = 1000;
-const GUARDS = ['no_change', 'no_truncate'];
 
 /**
  * Reads the whole log and yields every problem: positions and head, versions of streams, guards of the table, and every event that
@@ -31,20 +30,40 @@ const GUARDS = ['no_change', 'no_truncate'];
  */
 export async function* checkLog(db: Queryable): AsyncGenerator<Finding> {
   yield* checkGuards(db);
+  yield* checkIds(db);
   yield* checkStreams(db);
   const { head, last } = await ends(db);
   if (head !== last) yield damage(`the head says ${head}, and the last event has position ${last}`);
   yield* checkEvents(db, last);
 }
 
+/** Every table of the log, and every partition, has both guards. */
 async function* checkGuards(db: Queryable): AsyncGenerator<Finding> {
   const { rows } = await db.query(
-    `SELECT tgname AS name FROM pg_trigger WHERE tgrelid = 'log.events'::regclass AND tgenabled = 'A'`,
+    `SELECT guard, relid::regclass AS guarded
+    FROM (SELECT 'log.events'::regclass AS relid UNION SELECT relid FROM pg_partition_tree('log.events')
+      UNION SELECT oid FROM pg_class WHERE oid IN (to_regclass('log.partitions'), to_regclass('log.event_ids'))) AS tables,
+      unnest(ARRAY['no_change', 'no_truncate']) AS guard
+    WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = relid AND tgname = guard AND tgenabled = 'A')
+    ORDER BY 1, 2`,
     [],
   );
-  const inForce = (rows as { name: string }[]).map(({ name }) => name);
-  for (const guard of GUARDS)
-    if (!inForce.includes(guard)) yield damage(`the guard ${guard} of log.events is not in force`);
+  for (const { guard, guarded } of rows as { guard: string; guarded: string }[])
+    yield damage(`the guard ${guard} of ${guarded} is not in force`);
+}
+
+/** A log in partitions keeps the ids of all events in a table. */
+async function* checkIds(db: Queryable): AsyncGenerator<Finding> {
+  const { rows: tables } = await db.query("SELECT WHERE to_regclass('log.event_ids') IS NOT NULL", []);
+  if (tables.length === 0) return;
+  const { rows } = await db.query(
+    `SELECT position, event_id FROM log.events AS event WHERE NOT EXISTS (SELECT FROM log.ids AS known
+      WHERE known.event_id = event.event_id AND known.position = event.position
+        AND known.version IS NOT DISTINCT FROM event.version) ORDER BY position`,
+    [],
+  );
+  for (const { position, event_id } of rows as Record<string, unknown>[])
+    yield damage(`the id ${event_id} of event ${position} is not known by its place`);
 }
 
 async function* checkStreams(db: Queryable): AsyncGenerator<Finding> {

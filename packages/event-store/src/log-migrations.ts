@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import { sql } from 'kysely';
+import { partitionStatements } from './partition-statements.ts';
 
 const tables = [
   `CREATE TABLE log.head (
@@ -232,6 +233,18 @@ const serverState = `CREATE FUNCTION log.server_state() RETURNS jsonb
     FROM pg_stat_archiver);
   END $$`;
 
+/** Functions of earlier migrations that ask `log.ids` and make room, so that they serve a log in partitions too. */
+const partitionable = [
+  fresh.replace('log.events k', 'log.ids k'),
+  store
+    .replace('JOIN log.events k', 'JOIN log.ids k')
+    .replace(
+      '\n    SELECT g.stream_id INTO conflicting',
+      '\n    PERFORM log.make_room(base + jsonb_array_length(given));\n$&',
+    ),
+  appendNew.replace('WHEN unique_violation THEN', 'WHEN unique_violation OR check_violation THEN'),
+].map((statement) => statement.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
+
 function migration(...statements: string[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -280,4 +293,5 @@ export const logMigrations: Record<string, Migration> = {
     'REVOKE ALL ON FUNCTION log.server_state() FROM PUBLIC',
     'GRANT EXECUTE ON FUNCTION log.server_state() TO app_projector',
   ),
+  '0008-partitions': migration(...partitionStatements, ...partitionable),
 };

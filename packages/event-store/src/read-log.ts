@@ -54,8 +54,7 @@ export function skippingProjection(stream: string): 'listings' | 'enquiries' | '
 export type SkippableRow = EventRow & { skipped: boolean | null };
 
 /** Evaluated once for a statement, and only for the projections of its rows. */
-const skippedBy = (projection: string) => `ARRAY(SELECT data -> 'position' FROM log.events
-  WHERE stream_id = '${streams.projection(projection)}' AND version IS NOT NULL AND type = 'ProjectionEventSkipped')`;
+const skippedBy = (projection: string) => `(SELECT log.skipped_positions('${projection}'))`;
 export const IS_SKIPPED = `to_jsonb(position) = ANY (CASE WHEN stream_id LIKE '${streams.listing('')}%'
   THEN ${skippedBy('listings')} WHEN stream_id LIKE '${streams.enquiry('')}%' THEN ${skippedBy('enquiries')} ELSE ${skippedBy('activity')} END) AS skipped`;
 
@@ -83,7 +82,7 @@ export async function streamVersions(db: Queryable, streams: string[]): Promise<
 /** Returns the events with the given ids, in log order, as `readStreams` does. */
 export async function findEvents(db: Database, eventIds: string[]): Promise<RecordedEvent[]> {
   const { rows } = await db.query<SkippableRow>(
-    `SELECT *, ${IS_SKIPPED} FROM log.events WHERE event_id = ANY ($1) ORDER BY position`,
+    `SELECT *, ${IS_SKIPPED} FROM log.events_of_ids($1::uuid[]) ORDER BY position`,
     [eventIds],
   );
   return rows.map(recorded);
@@ -118,10 +117,10 @@ export async function listingsOfAct(
 export async function streamsWithImage(db: Database, imagePath: string): Promise<string[]> {
   const { rows } = await db.query<{ stream_id: string }>(
     `SELECT stream_id FROM log.events
-      WHERE type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> $1
+      WHERE version IS NOT NULL AND type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> $1
     UNION
     SELECT stream_id FROM log.events
-      WHERE type = 'ListingRestored' AND data -> 'listing' -> 'images' @> $1`,
+      WHERE version IS NOT NULL AND type = 'ListingRestored' AND data -> 'listing' -> 'images' @> $1`,
     [JSON.stringify([imagePath])],
   );
   return rows.map(({ stream_id }) => stream_id);
@@ -133,10 +132,10 @@ export async function unreferencedImages(db: Database, imagePaths: readonly stri
     `SELECT path FROM unnest($1::text[]) AS path
     WHERE NOT EXISTS (
       SELECT FROM log.events
-      WHERE type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> jsonb_build_array(path)
+      WHERE version IS NOT NULL AND type IN ('ListingAdded', 'ListingPicturesChanged') AND data -> 'images' @> jsonb_build_array(path)
     ) AND NOT EXISTS (
       SELECT FROM log.events
-      WHERE type = 'ListingRestored' AND data -> 'listing' -> 'images' @> jsonb_build_array(path)
+      WHERE version IS NOT NULL AND type = 'ListingRestored' AND data -> 'listing' -> 'images' @> jsonb_build_array(path)
     )`,
     [imagePaths],
   );

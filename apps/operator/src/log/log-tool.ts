@@ -29,6 +29,7 @@ import { verbTool } from '../terminal.ts';
 import type { LogReader } from './check-verb.ts';
 import { checkAll } from './check-verb.ts';
 import { readLogFile, writeLogFile } from './log-files.ts';
+import { partition } from './partition-verbs.ts';
 
 const TAIL = 20;
 const BLOCK = 100_000;
@@ -42,7 +43,9 @@ const usage = `Usage: log <verb>
                                                 is, or if it lacks a seal seen before, or differs from a backup
   seal [--unproven]                             seal all events without a seal; with --unproven also after seals of a lost
                                                 key, or of an earlier log
-  import FILE                                   fill the empty log of another database from an export`;
+  import FILE                                   fill the empty log of another database from an export
+  partition [--size N]                          put the log in partitions of so many positions, 5,000,000 by default, while it
+                                                is in use`;
 
 export const logVerbs: Verbs<OperatorContext> = new Map([
   ['tail', tail],
@@ -52,6 +55,7 @@ export const logVerbs: Verbs<OperatorContext> = new Map([
   ['check', check],
   ['seal', seal],
   ['import', importFile],
+  ['partition', partition],
 ]);
 
 /** `npm run log -- <verb>`: reads the log with the rights of a reader, or fills an empty one as its owner. */

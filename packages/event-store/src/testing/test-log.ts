@@ -7,7 +7,8 @@ import pg from 'pg';
 import type { NewEvent } from '../events.ts';
 import { newId } from '../events.ts';
 import { migrateLog } from '../migrate.ts';
-import { createRoles, roleNames } from '../roles.ts';
+import { partitionLog } from '../partition-log.ts';
+import { createRoles, roleNames, withConnectionAs } from '../roles.ts';
 
 export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 
@@ -17,13 +18,25 @@ export const meta: EventMeta = {
   request_id: 'test-request',
 };
 
+/** Whether the logs of this run are partitioned: the project `partitions` runs tests of the log a second time. */
+export const inPartitions = process.env.LOG_SHAPE === 'partitions';
+
+/** Positions in a partition of such a log: tests write over several. */
+const SIZE = 40;
+
+/** Partitions the log of a test, as an operator does. */
+export function partitionTestLog(url: string, size = SIZE) {
+  return withConnectionAs(url, 'owner', (owner) => partitionLog(owner, { size }));
+}
+
 /** A fresh log, and a pool for each role. Close it when the tests of the file are over. */
-export async function createTestLog() {
+export async function createTestLog({ partitioned = inPartitions } = {}) {
   const database = await createTestDatabase({
-    name: 'log',
+    name: partitioned ? 'log_in_partitions' : 'log',
     migrate: async (url) => {
       await createRoles(url, passwords);
       await migrateLog(url);
+      if (partitioned) await partitionTestLog(url);
     },
   });
   function poolOf(service: keyof typeof passwords) {
@@ -105,6 +118,10 @@ export async function appendRaw(command: pg.Pool, event: RawEvent): Promise<numb
 
 /** Adds so many views to a log as its administrator, in one statement. */
 export async function fillViews(admin: pg.Pool, count: number, recordedAt = new Date()): Promise<void> {
+  // room in one partition
+  await admin.query('SELECT log.add_partition($1) FROM (SELECT FROM log.partitions LIMIT 1) AS partitioned', [
+    count,
+  ]);
   await admin.query(
     `WITH head AS (UPDATE log.head SET position = position + $1::int RETURNING position - $1::int AS base)
      INSERT INTO log.events (position, event_id, stream_id, type, data, meta, recorded_at)
