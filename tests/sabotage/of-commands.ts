@@ -129,6 +129,15 @@ export const ofCommands = [
       'others.push(resolve)',
     ],
   }),
+  ...sabotagesOf(`${command}/auth/login.ts`, [`${command}/instances.int.test.ts`], {
+    'more instances let more strangers try': ['await delay(refused.msBeforeNext);', 'return;'],
+  }),
+  ...sabotagesOf('packages/service-kit/src/redis.ts', ['tests/across/redis-sentinel.int.test.ts'], {
+    'a service stays with a master of Redis that hangs': [
+      'failoverDetector: true,',
+      'failoverDetector: false,',
+    ],
+  }),
   ...sabotagesOf(`${command}/auth/login.ts`, [`${command}/auth/login-floods.int.test.ts`], {
     'thousands of passwords are hashed at once': ['const AT_ONCE = 2;', 'const AT_ONCE = 2000;'],
     'the time of an answer tells who has an account': [

@@ -22,6 +22,8 @@ import { manifestFile, searchEngineFiles } from './search-engine-files.ts';
 export interface WebDependencies {
   /** Origin of the pages' data; read at each request, because the port may be known late. */
   apiOrigin: () => string;
+  /** Origin of any instance, for reads that the one of `apiOrigin` does not answer. */
+  anyApiOrigin?: string;
   /** Reports changes of the listings when the query service is in this process; otherwise the service is polled. */
   listings?: Pick<ListingsVersions, 'current' | 'onChange'>;
   site: SiteView;
@@ -41,7 +43,7 @@ interface Web {
 
 /** Returns the hot routes and the router of the pages. Throws in production when the pages were not built. */
 export async function createWeb(deps: WebDependencies): Promise<Web> {
-  const { apiOrigin, site, webRoot, mode, logger } = deps;
+  const { apiOrigin, anyApiOrigin, site, webRoot, mode, logger } = deps;
   const isLive = mode === 'development';
   const nonce = isLive ? randomBytes(16).toString('base64') : undefined;
   const source = await (isLive ? livePages(webRoot) : builtPages(webRoot));
@@ -49,7 +51,7 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   const pages = createKeptPages({
     versions: deps.listings ? pushedListings(deps.listings) : polledListings(apiOrigin),
     draw: async (asked) =>
-      (await source.load(asked.path)).render({ ...asked, apiOrigin: apiOrigin(), site, nonce }),
+      (await source.load(asked.path)).render({ ...asked, apiOrigin: apiOrigin(), anyApiOrigin, site, nonce }),
     prepare: preparePages(source, { site, nonce }),
     metrics,
     logger,

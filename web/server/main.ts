@@ -6,6 +6,7 @@ import { runProcess, serve } from '@marketplace/service-kit/serve';
 import { readSettings, siteView } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import { createWeb } from './app.ts';
+import { followOneInstance } from './query-instance.ts';
 
 const Settings = z.object({
   ...commonSettings,
@@ -18,8 +19,11 @@ runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
   const logger = createServiceLogger('web', settings);
   const metrics = createMetrics();
+  const query = await followOneInstance(settings.QUERY_ORIGIN);
+  defer(query.stop);
   const web = await createWeb({
-    apiOrigin: () => settings.QUERY_ORIGIN,
+    apiOrigin: query.origin,
+    anyApiOrigin: settings.QUERY_ORIGIN,
     site: siteView(settings),
     webRoot: settings.WEB_ROOT,
     mode: settings.NODE_ENV === 'production' ? 'production' : 'development',

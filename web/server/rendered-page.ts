@@ -6,6 +6,8 @@ export interface RenderRequest {
   /** Path and query, `/buy?district=…`. */
   path: string;
   apiOrigin: string;
+  /** For a read that `apiOrigin` does not answer. */
+  anyApiOrigin?: string | undefined;
   site: SiteView;
   /** Nonce of the style elements, in development. */
   nonce?: string | undefined;

@@ -68,6 +68,20 @@ describe('a page', () => {
     expect(reads).toBe(4);
   });
 
+  it('is made of what another instance says when its own does not answer', async () => {
+    const anyApiOrigin = await serveListings({ version: '1.1', title: 'Flat' });
+    const asked = {
+      path: '/',
+      site: demoSite,
+      apiOrigin: 'http://127.0.0.1:1',
+      anyApiOrigin,
+      version: '1.1',
+    };
+    const rendering = await render(asked);
+    expect(rendering).toMatchObject({ outcome: 'drawn', madeOf: { version: '1.1' } });
+    expect(rendering.outcome === 'drawn' && rendering.page.html).toContain('Flat');
+  });
+
   it('is not drawn when what it is made of is what it was made of', async () => {
     const site = { version: '1.1', title: 'Flat', views: 1 };
     const asked = { path: '/buy', site: demoSite, apiOrigin: await serveListings(site) };

@@ -36,7 +36,7 @@ const shells = {
 
 /** See PageCode; a browser-only page is a shell without HTML. */
 export const render: PageCode['render'] = async (request) => {
-  const { site, path, apiOrigin, version } = request;
+  const { site, path, apiOrigin, anyApiOrigin = apiOrigin, version } = request;
   const url = new URL(site.origin + path);
   const matches = matchRoutes(routes, url.pathname) ?? [];
   const { handle, page } = pageOf(matches, url);
@@ -46,6 +46,7 @@ export const render: PageCode['render'] = async (request) => {
   const first = handle.reads?.(page) ?? [];
   const answers = await readConsistently(first, (known) => handle.readsAfter?.(page, known.fallback) ?? [], {
     origin: apiOrigin,
+    anyOrigin: anyApiOrigin,
     signal: AbortSignal.timeout(READ_TIMEOUT_MS),
     version,
   });

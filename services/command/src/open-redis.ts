@@ -1,15 +1,11 @@
-import { Redis } from 'ioredis';
+import { connectRedis } from '@marketplace/service-kit/redis';
+import type { Redis } from 'ioredis';
 
 /**
- * Opens a connection that reconnects by itself. While Redis is down, commands fail at once.
+ * Opens a connection whose commands fail at once while Redis is down.
  *
  * @param commandTimeout in milliseconds
  */
 export function openRedis(url: string, { commandTimeout }: { commandTimeout: number }): Redis {
-  return new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout,
-    retryStrategy: (times) => Math.min(200 * times, 2000),
-  });
+  return connectRedis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout });
 }

@@ -13,6 +13,8 @@ import { fullTitle, headTags, scriptText } from '../public/page-head.tsx';
 
 interface Options {
   origin: string;
+  /** Where another instance answers when that one does not. */
+  anyOrigin: string;
   signal: AbortSignal;
 }
 
@@ -79,13 +81,13 @@ async function readTwice(resource: Resource<unknown>, options: Options) {
     return await readText(resource, options);
   } catch (error) {
     if (options.signal.aborted || !(error instanceof ApiError) || error.status !== 0) throw error;
-    return readText(resource, options);
+    return readText(resource, { ...options, origin: options.anyOrigin });
   }
 }
 
 async function versionNow(options: Options): Promise<string | undefined> {
   try {
-    const { status, text } = await readText(LISTINGS_VERSION, options);
+    const { status, text } = await readTwice(LISTINGS_VERSION, options);
     return parseBody(status, text, listingsVersion).version;
   } catch {
     options.signal.throwIfAborted();

@@ -7,8 +7,8 @@ import { hasTable, withConnection } from '@marketplace/event-store/database';
 import { executedMigrations } from '@marketplace/event-store/migrate';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { knownMigrations } from '@marketplace/product/migrate-all';
+import { connectRedis } from '@marketplace/service-kit/redis';
 import { keylessEnquiries, readHashKey } from '@marketplace/vault/vault-state';
-import { Redis as Client } from 'ioredis';
 import type pg from 'pg';
 import type { Certificate, CheckResult, Login, Postgres, Redis } from './facts.ts';
 
@@ -97,7 +97,7 @@ export async function askRedis(keys: readonly Key[]): Promise<Redis> {
 }
 
 async function logInToRedis(url: string): Promise<Pick<Login, 'answer' | 'reason'> & { version?: string }> {
-  const client = new Client(url, {
+  const client = connectRedis(url, {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
     lazyConnect: true,

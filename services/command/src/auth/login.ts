@@ -76,6 +76,8 @@ function createPasswordGate({ seconds, most }: CommandMetrics['hashes']) {
 const WINDOW_S = 15 * 60;
 const HOUR_S = 3600;
 const ALL = 'all';
+/** How long a stranger competes with those at other instances. */
+const TURN_WAIT_MS = 10_000;
 /** Timeout of Redis for a login. */
 const TIMEOUT_MS = 250;
 const LOG_INTERVAL_MS = 30_000;
@@ -116,8 +118,19 @@ export function createLoginLimits({
   const byName = limiter('name', settings.LOGIN_FAILURES_PER_ADDRESS_AND_NAME, WINDOW_S);
   const byPlace = limiter('place', settings.LOGIN_FAILURES_PER_ADDRESS, WINDOW_S);
   const overAll = limiter('all', settings.LOGIN_FAILURES_OVER_ALL, HOUR_S);
+  const turns = settings.LOGIN_SLOW_SECONDS > 0 ? limiter('turn', 1, settings.LOGIN_SLOW_SECONDS) : undefined;
 
   return {
+    /** Resolves when a slow stranger may try: one each LOGIN_SLOW_SECONDS. @throws {SemaphoreFull} after too long a wait */
+    async turn() {
+      const until = performance.now() + TURN_WAIT_MS;
+      while (turns) {
+        const refused = await refusal(turns, ALL);
+        if (!refused) return;
+        if (performance.now() > until) throw new SemaphoreFull();
+        await delay(refused.msBeforeNext);
+      }
+    },
     /**
      * Counts an attempt as a failure before the password is checked: parallel attempts cannot pass the limit.
      *
@@ -200,7 +213,11 @@ function credentialsCheck(
     const name = tokens.digest('name', username.toLowerCase()).toString('hex'); // people type passwords there
     const attempt = await limits.begin({ place, name, isKnown });
     try {
-      if (attempt.isSlow) await slowly(() => delay(1000 * settings.LOGIN_SLOW_SECONDS));
+      if (attempt.isSlow)
+        await slowly(async () => {
+          await delay(1000 * settings.LOGIN_SLOW_SECONDS);
+          await limits.turn();
+        });
       const admin = await findAdmin(database(), username);
       const matches = await passwords.matches(admin?.password_hash, password, isKnown);
       if (admin && matches) {

@@ -16,6 +16,7 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { createTokens } from '@marketplace/service-kit/tokens';
+import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { createKeyring } from '@marketplace/vault/keyring';
@@ -78,6 +79,8 @@ export async function startCommand(
     wakeUp?: (requestId: string) => void;
     trustProxy?: number;
     redis?: { url: string; prefix: string };
+    /** Another instance, whose database and uploads this one shares; it is closed last. */
+    beside?: { database: TestDatabase; uploads: string };
     /** Address of the test's own Postgres. */
     serverUrl?: string;
     /** Limits of its connections that differ from the product's. */
@@ -92,8 +95,8 @@ export async function startCommand(
     reroute?: (databaseUrl: string) => Promise<string>;
   } = {},
 ) {
-  const database = await createTestDatabase(commandDatabase, given.serverUrl);
-  const uploads = mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
+  const database = given.beside?.database ?? (await createTestDatabase(commandDatabase, given.serverUrl));
+  const uploads = given.beside?.uploads ?? mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
   const logger = createLogger('command-test', process.env.TEST_LOG ?? 'silent');
   const databaseUrl = database.urlFor(roleNames.command, 'command');
   const pool = createPool(
@@ -181,6 +184,7 @@ export async function startCommand(
       await server.close(0);
       await command.close();
       await pool.end();
+      if (given.beside) return;
       await database.drop();
       rmSync(uploads, { recursive: true });
     },

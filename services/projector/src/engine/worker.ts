@@ -3,9 +3,9 @@ import type { RedisState } from '@marketplace/contracts/operations/survey';
 import { WakeUpJob, wakeUpQueue } from '@marketplace/contracts/queue';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
+import { connectRedis } from '@marketplace/service-kit/redis';
 import type { Job } from 'bullmq';
 import { Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Follower } from './follower.ts';
 
 interface Dependencies {
@@ -27,10 +27,7 @@ const APART_MS = 40;
 
 /** Reads the log on every wake-up, and reconnects while Redis is away: polling covers lost wake-ups. */
 export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies) {
-  const connection = new Redis(redisUrl, {
-    maxRetriesPerRequest: null,
-    retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
-  });
+  const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
     logger.warn({ err: error }, 'wake-ups from Redis fail; the log is polled'),
   );

@@ -3,8 +3,8 @@ import { noticeQueue } from '@marketplace/contracts/queue';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
+import { connectRedis } from '@marketplace/service-kit/redis';
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
@@ -37,10 +37,7 @@ const CLOSE_GRACE_MS = 5000;
 /** Emails the agent about each enquiry at least once. The database keeps what is due; the queue only spreads retries. */
 export function createNotices({ db, redisUrl, prefix, settings, logger, retries = RETRIES }: Parts) {
   const { attempts, firstPauseMs, timeoutMs, sweepMs } = retries;
-  const connection = new Redis(redisUrl, {
-    maxRetriesPerRequest: null,
-    retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
-  });
+  const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
     logger.warn({ err: error }, 'cannot reach Redis for emails about enquiries'),
   );
