@@ -63,7 +63,7 @@ FROM runtime AS command
 USER root
 RUN mkdir -p /data/uploads && chown node:node /data/uploads
 USER node
-ENV UPLOADS_DIR=/data/uploads UV_THREADPOOL_SIZE=8
+ENV UPLOADS_URL=/data/uploads UV_THREADPOOL_SIZE=8
 COPY --from=packages /packages/services/command/ ./
 COPY package.json ./
 COPY --from=built /app/build-id ./

@@ -10,6 +10,7 @@ const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '.
 const composeFiles = [
   'docker-compose.yml',
   'deploy/docker-compose.bucket.yml',
+  'deploy/docker-compose.pictures.yml',
   'deploy/docker-compose.observability.yml',
   'deploy/docker-compose.secrets.yml',
 ];
@@ -36,7 +37,7 @@ const fixedInContainers = [
 /** Who typed, as the shell knows: no settings. */
 const ofTheShell = ['USER', 'SUDO_USER'];
 /** In containers these mean something else when they are empty. */
-const otherDefaults = ['TRUST_PROXY', 'DATABASE_DISK', 'ARCHIVE_FOLDER', 'VAULT_FOLDER'];
+const otherDefaults = ['TRUST_PROXY', 'UPLOADS_URL', 'DATABASE_DISK', 'ARCHIVE_FOLDER', 'VAULT_FOLDER'];
 
 describe('the schemas of all settings', () => {
   it('have the names that .env.example explains', () =>

@@ -4,6 +4,7 @@ import { imageVerbs } from '@marketplace/command/images/image-verbs';
 import { imageFileOf, imageVariant } from '@marketplace/contracts/images/image.paths';
 import { PictureViews } from '@marketplace/contracts/images/images.views';
 import { parseVerb } from '@marketplace/service-kit/command-line';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { expect, it } from 'vitest';
 import { adminOf, runApi } from './running-api.ts';
@@ -65,7 +66,7 @@ it('a purged picture is gone for visitors and admins, and histories and activity
   await expectSoon(gone, 200);
   const { url } = (await viewOf(gone)) ?? {};
   const purge = parseVerb(imageVerbs, ['purge', gone, '--reason', 'A tenant asked for it.']);
-  const operator = { pool: api.pool, folder: api.uploads, operator: 'maria', ...silent };
+  const operator = { pool: api.pool, files: openFileStore(api.uploads), operator: 'maria', ...silent };
   expect(await purge(operator)).toBe(0);
 
   expect(await statusOf(url ?? '')).toBe(404);

@@ -18,6 +18,7 @@ import { createQuery } from '@marketplace/query/app';
 import type { QuerySettings } from '@marketplace/query/settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
 import type { Logger } from '@marketplace/service-kit/logger';
@@ -129,7 +130,7 @@ export async function startApi({
     databaseUrl,
     authority: queryAuthority,
     secret,
-    uploads: { folder: uploads },
+    uploads: { files: openFileStore(uploads) },
     showsPriceHistory,
     logger,
     metrics,

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { makeVariants } from '@marketplace/command/images/variants';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
+import { FolderStore } from '@marketplace/service-kit/files/folder-store';
 import { pageBudgets } from '@marketplace/web/server/public-pages';
 import type { Page, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -71,7 +72,7 @@ async function makePicturesOf(page: Page, address: string) {
       const file = readdirSync(folder).find(
         (one) => IMAGE_FILE.test(one) && imageIdOf(one) === imageIdOf(name),
       );
-      await makeVariants(folder, file ?? '', [name]);
+      await makeVariants(new FolderStore(folder), file ?? '', [name]);
     }
     expect(missing).toEqual([]);
   }).toPass();

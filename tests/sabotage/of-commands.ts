@@ -2,6 +2,7 @@
 import { sabotagesOf } from './sabotage.ts';
 
 const command = 'services/command/src';
+const files = 'packages/service-kit/src/files';
 
 /** Of the command service. */
 export const ofCommands = [
@@ -225,23 +226,39 @@ export const ofCommands = [
     ],
   }),
   ...sabotagesOf(`${command}/images/image-verbs.ts`, {
-    'a purge leaves the bytes': ['    await createImageStore(folder).erase(file);\n', ''],
+    'a purge leaves the bytes': ['    await createImageStore(files).erase(file);\n', ''],
   }),
   ...sabotagesOf(`${command}/images/variants.ts`, [`${command}/images/keep-variants.int.test.ts`], {
     'variants outlive a picture that is purged while they are made': [
-      'if (!(await isThere(folder, file))) await removeFiles(folder, imageVariants(file));',
+      'if (!(await files.stat(file))) await files.remove(imageVariants(file));',
       '',
     ],
     'variants that a killed process left are never made': ['  scanIn(firstMs);\n', ''],
   }),
-  ...sabotagesOf(`${command}/images/image-store.ts`, [`${command}/images/durable-files.int.test.ts`], {
+  ...sabotagesOf(`${files}/folder-store.ts`, [`${command}/images/durable-files.int.test.ts`], {
     'a picture is acknowledged before it is on the disk': [
-      "{ flag: 'wx', mode: 0o644, flush: true }",
-      "{ flag: 'wx', mode: 0o644 }",
+      'await handle.writeFile(chunk);\n        await handle.sync();',
+      'await handle.writeFile(chunk);',
     ],
     'the name of a picture is acknowledged before it is on the disk': [
-      'path.join(folder, name));\n    await flushFolder(folder);',
-      'path.join(folder, name));',
+      '    await flushFolder(path.dirname(target));\n    return written;',
+      '    return written;',
+    ],
+  }),
+  ...sabotagesOf(`${files}/bucket-store.ts`, [`${files}/file-store.int.test.ts`], {
+    'a bucket that refuses the credentials looks empty': [
+      "if (error.name === 'NoSuchKey' || error.name === 'NotFound') return undefined;",
+      'if (error.name) return undefined;',
+    ],
+    'a list of a bucket ends after its first page': [
+      'isMore = page.IsTruncated === true;',
+      'isMore = false;',
+    ],
+  }),
+  ...sabotagesOf(`${files}/stored-bytes.ts`, [`${files}/file-store.int.test.ts`], {
+    'bytes of another digest are stored': [
+      'if (expected !== undefined && written.sha256 !== expected)',
+      "if (expected === '')",
     ],
   }),
   ...sabotagesOf(`${command}/client-address.ts`, {

@@ -165,7 +165,7 @@ export const ofReads = [
       [`${query}/images/images.int.test.ts`, 'tests/across/pictures.int.test.ts'],
     ],
     'what stands in for a missing width is kept like the width': [
-      'file === asked ? keeping.seconds : Math.min(keeping.seconds, STAND_IN_SECONDS)',
+      'file.name === asked ? keeping.seconds : Math.min(keeping.seconds, STAND_IN_SECONDS)',
       'keeping.seconds',
     ],
   }),

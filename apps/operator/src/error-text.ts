@@ -9,6 +9,7 @@ import { DatabaseRefused, RestoreUnfinished } from '@marketplace/event-store/ins
 import { MissingPosition } from '@marketplace/event-store/log-lines';
 import { RebuildRunning } from '@marketplace/projector/engine/rebuild';
 import { UsageError } from '@marketplace/service-kit/command-line';
+import { StoreUnavailable } from '@marketplace/service-kit/files/file-store';
 import { HttpError } from '@marketplace/service-kit/http-error';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { CannotOpen } from '@marketplace/vault/keyring';
@@ -31,6 +32,7 @@ const refusals = [
   DatabaseRefused,
   PasswordRefused,
   CannotOpen,
+  StoreUnavailable,
   HttpError,
 ];
 

@@ -8,10 +8,10 @@ import { migrateAll } from '@marketplace/product/migrate-all';
 import { createProgress, prepareData } from '@marketplace/product/prepare-data';
 import { roleUrl } from '@marketplace/product/stack';
 import {
-  commandSettings,
   commonSettings,
   migrateSettings,
   sealSettings,
+  storeSettings,
   toolSettings,
 } from '@marketplace/service-kit/all-settings';
 import { parseOptions } from '@marketplace/service-kit/command-line';
@@ -23,7 +23,7 @@ import type { Tool } from './terminal.ts';
 
 const MigrateSettings = z.object({
   LOG_LEVEL: commonSettings.LOG_LEVEL,
-  UPLOADS_DIR: commandSettings.UPLOADS_DIR,
+  ...storeSettings,
   LAST_SEAL_FILE: sealSettings.LAST_SEAL_FILE,
   DATA_DIR: toolSettings.DATA_DIR,
   ...migrateSettings,

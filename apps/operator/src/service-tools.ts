@@ -54,9 +54,9 @@ export const imagesTool: Tool = {
   usage: imagesUsage,
   async run(args, { print, showProgress }, environment) {
     const act = parseVerb(imageVerbs, args);
-    const { addressFor, uploadsDir, operator } = operatorSettings(environment);
+    const { addressFor, uploads, operator } = operatorSettings(environment);
     return withPool(addressFor('command'), 'command', (pool) =>
-      act({ pool, folder: uploadsDir, operator, print, showProgress }),
+      act({ pool, files: uploads, operator, print, showProgress }),
     );
   },
 };

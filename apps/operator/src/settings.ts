@@ -17,6 +17,7 @@ import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import {
   migrateSettings,
   sealSettings,
+  storeSettings,
   surveySettings,
   toolSettings,
   vaultSettings,
@@ -24,6 +25,7 @@ import {
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import type { Keyring } from '@marketplace/vault/keyring';
@@ -34,7 +36,7 @@ import { z } from 'zod';
 const Settings = z.object({
   ...toolSettings,
   DATABASE_URL: migrateSettings.DATABASE_URL.optional(),
-  UPLOADS_DIR: surveySettings.UPLOADS_DIR,
+  ...storeSettings,
   BACKUP_STATUS_FILE: surveySettings.BACKUP_STATUS_FILE,
   COMMAND_DB_PASSWORD: migrateSettings.COMMAND_DB_PASSWORD.optional(),
   PROJECTOR_DB_PASSWORD: migrateSettings.PROJECTOR_DB_PASSWORD.optional(),
@@ -54,6 +56,7 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: databaseUrl, ...settings } = readSettings(Settings, environment);
   const dataDir = path.resolve(settings.DATA_DIR);
   const running = databaseUrl ? undefined : keptAddresses(dataDir);
+  const url = uploadsUrl(settings, running?.uploadsDir ?? path.join(dataDir, 'uploads'));
   const given = {
     command: settings.COMMAND_DB_PASSWORD,
     projector: settings.PROJECTOR_DB_PASSWORD,
@@ -62,6 +65,8 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
   return {
     databaseUrl,
     dataDir,
+    /** The store of the uploaded pictures. */
+    uploads: openUploads({ ...settings, UPLOADS_DIR: undefined, UPLOADS_URL: url }),
     uploadsDir: path.resolve(settings.UPLOADS_DIR ?? running?.uploadsDir ?? path.join(dataDir, 'uploads')),
     operator: settings.OPERATOR ?? loginName(environment),
     /** How the log is sealed; without keys if none are known. */

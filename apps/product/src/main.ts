@@ -34,7 +34,7 @@ runProcess(async (defer) => {
   );
 
   const { adminUrl: admin, commandUrl: command, projectorUrl: projector } = stack;
-  const { DATA_DIR, UPLOADS_DIR: uploadsDir } = settings;
+  const { DATA_DIR, UPLOADS_URL: uploadsDir } = settings;
   keepAddresses(DATA_DIR, { admin, command, projector, uploadsDir, seals }, defer);
   console.log(`\nReady   http://localhost:${settings.PORT}`);
   console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);

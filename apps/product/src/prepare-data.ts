@@ -5,6 +5,8 @@ import { hasListings, loadDemo } from '@marketplace/demo/load-demo';
 import { withConnection } from '@marketplace/event-store/database';
 import { assertRestored } from '@marketplace/event-store/installation';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import type { UploadsSettings } from '@marketplace/service-kit/files/uploads';
+import { openUploads } from '@marketplace/service-kit/files/uploads';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { randomPassword } from './data-folder.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -13,7 +15,7 @@ import type { ProductSettings } from './settings.ts';
 type AdminSettings = Pick<ProductSettings, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>;
 
 interface Parts {
-  settings: AdminSettings & Pick<ProductSettings, 'DEMO_DATA' | 'UPLOADS_DIR'>;
+  settings: AdminSettings & Pick<ProductSettings, 'DEMO_DATA'> & UploadsSettings;
   adminUrl: string;
   commandUrl: string;
   logger: Logger;
@@ -38,7 +40,7 @@ export async function prepareData({
   for (const line of await progress.step('Tables', () => migrateAll(adminUrl))) console.log(`  ${line}`);
   const { admin, login } = await firstAdmin(settings, commandUrl, logger);
   if (settings.DEMO_DATA === 'off' || (await hasListings(adminUrl))) return login;
-  const { storeImage } = createImageStore(settings.UPLOADS_DIR);
+  const { storeImage } = createImageStore(openUploads(settings));
   await progress.step('Demo listings and 90 days of visits', (report) =>
     loadDemo({
       adminUrl,

@@ -9,6 +9,7 @@ import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { callLimits, createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
+import { openUploads } from '@marketplace/service-kit/files/uploads';
 import { readyUnlessRestoring } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
@@ -125,9 +126,9 @@ function forCallsOf(pool: pg.Pool, tokens: Tokens, { DATABASE_BUDGET_MS }: Produ
   return { pool, database, authority: createAuthority({ tokens, database }) };
 }
 
-/** Returns the folder of pictures, and the secret that signs their addresses. */
-function ofPictures({ UPLOADS_DIR, UPLOADS_ACCEL_PATH }: ProductSettings, secret: string) {
-  return { secret, uploads: { folder: UPLOADS_DIR, accelPath: UPLOADS_ACCEL_PATH } };
+/** Returns the store of pictures, and the secret that signs their addresses. */
+function ofPictures(settings: ProductSettings, secret: string) {
+  return { secret, uploads: { files: openUploads(settings), accelPath: settings.UPLOADS_ACCEL_PATH } };
 }
 
 interface CommandParts extends ReturnType<typeof forCallsOf> {

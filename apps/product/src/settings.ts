@@ -15,6 +15,7 @@ import {
   toolSettings,
   vaultSettings,
 } from '@marketplace/service-kit/all-settings';
+import { uploadsUrl } from '@marketplace/service-kit/files/uploads';
 import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import { backupStatusFile } from './data-folder.ts';
@@ -71,7 +72,8 @@ export function productSettings(environment: NodeJS.ProcessEnv) {
     // only the embedded database is certainly on this disk
     DATABASE_DISK: settings.DATABASE_DISK ?? (settings.DATABASE_URL ? undefined : dataDir),
     BACKUP_STATUS_FILE: settings.BACKUP_STATUS_FILE ?? backupStatusFile(dataDir),
-    UPLOADS_DIR: path.resolve(settings.UPLOADS_DIR ?? path.join(dataDir, 'uploads')),
+    UPLOADS_DIR: undefined,
+    UPLOADS_URL: uploadsUrl(settings, path.join(dataDir, 'uploads')),
     DEMO_DATA: settings.DEMO_DATA ?? (production ? 'off' : 'on'),
   };
 }

@@ -2,6 +2,7 @@ import { isHttpUrl } from '@marketplace/contracts/http-url';
 import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import { z } from 'zod';
+import { parseStoreUrl } from './files/open-store.ts';
 
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
@@ -177,10 +178,26 @@ const visitSettings = {
   ENQUIRY_DAYS: whole(1, 36_500).default(365),
 };
 
+/** A folder or a bucket, as `parseStoreUrl` reads it. */
+const StoreUrl = z.string().superRefine((text, context) => {
+  try {
+    parseStoreUrl(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' });
+  }
+});
+
+/** Read by all that reads or writes pictures; `openUploads` opens their store. UPLOADS_DIR and UPLOADS_URL exclude each other. */
+export const storeSettings = {
+  UPLOADS_URL: StoreUrl.optional(),
+  UPLOADS_DIR: Path.optional(),
+  UPLOADS_KEY: Text.optional(),
+  UPLOADS_KEY_SECRET: Text.optional(),
+};
+
 /** Read by the command service. Durations are parsed to seconds. */
 export const commandSettings = {
-  /** Created when missing. */
-  UPLOADS_DIR: Path.default('.data/uploads'),
+  ...storeSettings,
   REMAKE_IMAGES: OnOff.default('on'),
   JWT_TTL: Duration.default(12 * 3600),
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(60),
@@ -200,7 +217,7 @@ export const commandSettings = {
 /** Read by the query service. */
 export const querySettings = {
   READ_WAIT_SECONDS: whole(1, 60).default(limits.readYourWritesMs / 1000),
-  UPLOADS_DIR: commandSettings.UPLOADS_DIR,
+  ...storeSettings,
   UPLOADS_ACCEL_PATH: z
     .string()
     .regex(/^(\/[\w-]+)+$/, 'must be a path such as /stored-pictures')
@@ -208,10 +225,10 @@ export const querySettings = {
   PRICE_HISTORY: OnOff.default('on'),
 };
 
-/** Read by the projector: the disks and backups that it watches. */
+/** Read by the projector: the disks, pictures and backups that it watches. */
 export const surveySettings = {
+  ...storeSettings,
   DATABASE_DISK: visitSettings.DATABASE_DISK,
-  UPLOADS_DIR: Path.optional(),
   BACKUP_STATUS_FILE: Path.optional(),
 };
 
@@ -312,6 +329,8 @@ export const secretsInFiles = [
   'REDIS_URL',
   'REDIS_PASSWORD',
   'SMTP_URL',
+  'UPLOADS_KEY',
+  'UPLOADS_KEY_SECRET',
   'PGBACKREST_REPO1_CIPHER_PASS',
   'PGBACKREST_REPO1_S3_KEY',
   'PGBACKREST_REPO1_S3_KEY_SECRET',

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
 import { isDatabaseUnavailable } from '@marketplace/event-store/database-errors';
 import type { ErrorRequestHandler, Request } from 'express';
+import { StoreUnavailable } from './files/file-store.ts';
 import { HttpError, invalid, unavailable } from './http-error.ts';
 import { throttle } from './limits.ts';
 import type { Logger } from './logger.ts';
@@ -24,9 +25,15 @@ export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): Error
   const warn = throttle(LOG_INTERVAL_MS, (err: unknown, requestId: string) =>
     logger.warn({ err, requestId }, 'the database cannot do its work; calls that need it are refused'),
   );
+  const warnOfStore = throttle(LOG_INTERVAL_MS, (err: unknown, requestId: string) =>
+    logger.warn({ err, requestId }, 'the store of pictures is away; calls that need it are refused'),
+  );
   return (error, req, res, _next) => {
-    const known = [...mappers, ownError, parserError, ofDatabase].map((map) => map(error, req)).find(Boolean);
+    const known = [...mappers, ownError, parserError, ofDatabase, ofStore]
+      .map((map) => map(error, req))
+      .find(Boolean);
     if (isDatabaseUnavailable(error)) warn(error, requestIdOf(res));
+    if (error instanceof StoreUnavailable) warnOfStore(error, requestIdOf(res));
     if (!known) logger.error({ err: error, requestId: requestIdOf(res) }, 'unexpected error');
     if (res.headersSent) {
       res.destroy();
@@ -44,6 +51,18 @@ export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): Error
 }
 
 const ofDatabase: ErrorMapper = (error, { method }) => databaseError(error, method);
+
+const STORE_SECONDS = 5;
+
+const ofStore: ErrorMapper = (error, { method }) =>
+  error instanceof StoreUnavailable
+    ? unavailable(
+        isRead(method)
+          ? 'Pictures are unavailable for a moment. Please try again.'
+          : 'Pictures cannot be stored for a moment. Nothing was saved.',
+        STORE_SECONDS,
+      )
+    : undefined;
 
 const ownError: ErrorMapper = (error) => (error instanceof HttpError ? error : undefined);
 

@@ -1,4 +1,5 @@
 import { createGroupCommit } from '@marketplace/event-store/group-commit';
+import { openUploads } from '@marketplace/service-kit/files/uploads';
 import { apiRouter } from '@marketplace/service-kit/http-app';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { deriveKey } from '@marketplace/service-kit/tokens';
@@ -25,15 +26,15 @@ export function createCommand(parts: ServiceParts) {
   const { pool, settings, logger, metrics = createMetrics() } = parts;
   const commits = createGroupCommit(pool, { maxWaitMs: settings.VISIT_WAIT * 1000 });
   const counters = commandMetrics(metrics, () => commits.waiting);
-  const imageStore = createImageStore(settings.UPLOADS_DIR);
+  const imageStore = createImageStore(openUploads(settings));
   const service: Service = {
     ...parts,
     ...{ metrics, counters, imageStore },
     knownListings: createKnownListings(pool),
   };
-  const { folder } = imageStore;
+  const { files } = imageStore;
   const variants =
-    settings.REMAKE_IMAGES === 'on' ? keepVariants({ folder, logger, made: counters.variants }) : undefined;
+    settings.REMAKE_IMAGES === 'on' ? keepVariants({ files, logger, made: counters.variants }) : undefined;
   const visitLimits = createVisitLimits({
     ...service,
     secret: deriveKey(parts.secret, 'limits').toString('base64url'),
@@ -41,7 +42,7 @@ export function createCommand(parts: ServiceParts) {
   const visitors = visits({ ...service, ...visitLimits, commits });
   const enquiries = createEnquiries({ ...service, ...visitLimits });
   const auth = createAuth(service);
-  const endSweeping = sweepPeriodically({ pool, folder, logger, swept: counters.swept });
+  const endSweeping = sweepPeriodically({ pool, files, logger, swept: counters.swept });
 
   return {
     /** Answers every call of the API that changes something. */

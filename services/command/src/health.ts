@@ -15,7 +15,10 @@ const VAULT_CLOSED = 'enquiries are refused: VAULT_KEY does not open the vault';
 
 type Checked = Pick<Service, 'pool' | 'keyring' | 'logger' | 'metrics' | 'imageStore'>;
 
-/** Returns the check of what writing needs: the log, the folder of pictures and the vault. It runs at most once a second. */
+/**
+ * Returns the check of what writing needs: the log, the folder of pictures and the vault. It runs at most once a second. A bucket that
+ * is away refuses uploads alone.
+ */
 export function createHealth(service: Checked): Check {
   const vaultProblems = createVaultCheck(service);
   let until = 0;
@@ -24,7 +27,11 @@ export function createHealth(service: Checked): Check {
     const now = performance.now();
     if (now >= until) {
       until = now + CACHE_MS;
-      const checks = [logProblems(service.pool), folderProblems(service.imageStore.folder), vaultProblems()];
+      const checks = [
+        logProblems(service.pool),
+        folderProblems(service.imageStore.files.folder),
+        vaultProblems(),
+      ];
       problems = Promise.all(checks).then((found) => found.flat());
     }
     return problems;
@@ -40,7 +47,8 @@ async function logProblems(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function folderProblems(folder: string): Promise<string[]> {
+async function folderProblems(folder: string | undefined): Promise<string[]> {
+  if (folder === undefined) return [];
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);

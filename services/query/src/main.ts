@@ -1,4 +1,3 @@
-import path from 'node:path';
 import {
   callSettings,
   commonSettings,
@@ -9,6 +8,7 @@ import {
 } from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { callLimits, createCallDatabase, createPool } from '@marketplace/service-kit/database';
+import { openUploads } from '@marketplace/service-kit/files/uploads';
 import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/health';
 import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
@@ -45,7 +45,7 @@ runProcess(async (defer) => {
     authority,
     secret: settings.JWT_SECRET,
     keyring: createKeyring(settings.VAULT_KEY, settings.VAULT_KEY_PREVIOUS),
-    uploads: { folder: path.resolve(settings.UPLOADS_DIR), accelPath: settings.UPLOADS_ACCEL_PATH },
+    uploads: { files: openUploads(settings), accelPath: settings.UPLOADS_ACCEL_PATH },
     showsPriceHistory: settings.PRICE_HISTORY === 'on',
     logger,
     metrics,

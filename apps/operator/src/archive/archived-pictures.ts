@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '@marketplace/command/images/image-store';
 import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { Queryable } from '@marketplace/event-store/read-log';
+import { FolderStore } from '@marketplace/service-kit/files/folder-store';
 import { none } from '../backup/upload-files.ts';
 import type { Archive } from './cluster.ts';
 import { ArchiveFailed, pgbackrest } from './cluster.ts';
@@ -115,6 +115,7 @@ export async function bringBackPictures(
   const there = new Set(await readdir(uploadsDir).catch(none));
   const kept = await pictures.names();
   const lacking = named.filter((name) => !there.has(name) && kept.has(name));
-  for (const name of lacking) await writeDurably(uploadsDir, new Map([[name, await pictures.get(name)]]));
+  const uploads = new FolderStore(uploadsDir);
+  for (const name of lacking) await uploads.put(name, await pictures.get(name));
   return lacking.length;
 }

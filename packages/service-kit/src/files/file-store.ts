@@ -55,8 +55,8 @@ export interface FileStore {
   remove(names: readonly string[]): Promise<void>;
   /** Removes what interrupted writes left before a time. Returns the number of such files. A bucket has none. */
   removeUnfinished(before: Date): Promise<number>;
-  /** Returns an address that opens a file without credentials for so many seconds. A folder has none. */
-  signedUrl?(name: string, seconds: number): Promise<string>;
+  /** Returns an address that opens a file without credentials for so many seconds. Not every store has such addresses. */
+  signedUrl?(name: string, seconds: number): Promise<string | undefined>;
 }
 
 /** The store does not answer, or refuses our credentials: try again later. Nothing was changed that was not acknowledged. */

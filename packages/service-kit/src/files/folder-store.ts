@@ -9,6 +9,11 @@ import { assertFileName, digested } from './stored-bytes.ts';
 /** Suffix of unfinished files. */
 const PART = '.part';
 
+/** Returns a name for a file until it is whole. Duplicates of an upload write the same names at once. */
+function partOf(target: string): string {
+  return `${target}.${randomUUID()}${PART}`;
+}
+
 /** A folder as a store. The first write makes it. */
 export class FolderStore implements FileStore {
   readonly folder: string;
@@ -27,7 +32,7 @@ export class FolderStore implements FileStore {
     { sha256 }: { sha256?: string | undefined } = {},
   ): Promise<WrittenFile> {
     const target = this.#at(name);
-    const part = `${target}.${randomUUID()}${PART}`; // duplicates of an upload write the same names at once
+    const part = partOf(target);
     const { chunks, written } = digested(name, body, sha256);
     await makeFolder(path.dirname(target));
     try {
@@ -74,14 +79,20 @@ export class FolderStore implements FileStore {
   async copy(from: string, to: string): Promise<boolean> {
     const [source, target] = [this.#at(from), this.#at(to)];
     await makeFolder(path.dirname(target));
-    const isCopied = await link(source, target)
-      .catch((error: NodeJS.ErrnoException) => {
+    const part = partOf(target);
+    try {
+      await link(source, part).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') throw error;
-        return copyFile(source, target); // a file system without hard links, or the target exists
-      })
-      .then(() => true, ifMissing(false));
-    if (isCopied) await flushFolder(path.dirname(target));
-    return isCopied;
+        return copyFile(source, part); // a file system without hard links
+      });
+      await rename(part, target);
+    } catch (error) {
+      return ifMissing(false)(error as NodeJS.ErrnoException);
+    } finally {
+      await rm(part, { force: true }); // stays when both were links to one file
+    }
+    await flushFolder(path.dirname(target));
+    return true;
   }
 
   async remove(names: readonly string[]): Promise<void> {

@@ -9,9 +9,10 @@ import { openFileStore } from '../files/open-store.ts';
 
 /** For `describe.each`: a suite holds for every kind of store. */
 export const storeKinds = ['folder', 'bucket'] as const;
+export type StoreKind = (typeof storeKinds)[number];
 
 /** Opens an empty store of a kind. The caller closes it. */
-export async function openTestStore(kind: (typeof storeKinds)[number]) {
+export async function openTestStore(kind: StoreKind) {
   if (kind === 'folder') {
     const folder = await mkdtemp(path.join(tmpdir(), 'store-'));
     const close = () => rm(folder, { recursive: true, force: true });
@@ -23,6 +24,8 @@ export async function openTestStore(kind: (typeof storeKinds)[number]) {
   const settings = { UPLOADS_URL: url, UPLOADS_KEY: key, UPLOADS_KEY_SECRET: secret };
   return { store: openFileStore(url, bucket.credentials), settings, close: bucket.close };
 }
+
+export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
 /** Returns the sorted names of all files. */
 export async function namesIn(store: FileStore): Promise<string[]> {

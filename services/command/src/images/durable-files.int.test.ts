@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { FolderStore } from '@marketplace/service-kit/files/folder-store';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createImageStore } from './image-store.ts';
@@ -43,7 +44,7 @@ const inodeOf = (name: string) => statSync(path.join(folder, name)).ino;
 
 async function storePicture() {
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } });
-  const store = createImageStore(folder);
+  const store = createImageStore(new FolderStore(folder));
   return { store, image: await store.storeImage(await picture.jpeg().toBuffer()) };
 }
 

@@ -1,5 +1,3 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { imageFileOf, imageIdOf, imageVariant } from '@marketplace/contracts/images/image.paths';
 import { newId } from '@marketplace/event-store/events';
 import { parseVerb } from '@marketplace/service-kit/command-line';
@@ -12,8 +10,12 @@ import { imageVerbs } from './image-verbs.ts';
 const service = commandWithAdmin();
 const { command, token, asAdmin, eventsOf, recordedBy } = service;
 
-const filesOf = (url: string) => storedFiles(command()).filter((name) => name.startsWith(imageIdOf(url)));
-const fullPath = (url: string) => path.join(command().uploads, imageFileOf(url));
+const filesOf = async (url: string) =>
+  (await storedFiles(command())).filter((name) => name.startsWith(imageIdOf(url)));
+/** Stores a text or bytes as a file of a picture. */
+const write = (url: string, bytes: string | Buffer) =>
+  command().files.put(imageFileOf(url), Buffer.from(bytes));
+const remove = (url: string) => command().files.remove([imageFileOf(url)]);
 const add = async (...images: string[]) => (await service.add({ images })).id;
 
 /** Progress lines of the last act. */
@@ -25,7 +27,7 @@ async function operate(...words: string[]): Promise<{ code: number; output: stri
     imageVerbs,
     words,
   )({
-    ...{ pool: command().pool, folder: command().uploads, operator: 'maria' },
+    ...{ pool: command().pool, files: command().files, operator: 'maria' },
     print: (line: string) => lines.push(line),
     showProgress: (line: string) => shown.push(line),
   });
@@ -51,7 +53,7 @@ describe('purging a picture', () => {
     const [{ code, output }, events] = await recordedBy(() => purge(imageFileOf(gone), reason));
     expect(code).toBe(0);
     expect(output).toMatch(/^\S+\.jpg: all files deleted, removed from 2 listings\.\nEarlier backups/);
-    expect([filesOf(gone), filesOf(kept).length]).toEqual([[], 4]);
+    expect([await filesOf(gone), (await filesOf(kept)).length]).toEqual([[], 4]);
     const [first, second, last] = events;
     expect([first?.type, second?.type]).toEqual(['ListingPicturesChanged', 'ListingPicturesChanged']);
     expect(last).toMatchObject({
@@ -77,16 +79,16 @@ describe('purging a picture', () => {
     await asAdmin('PUT', `/api/properties/${changed}`, { title: 'Another' });
     for (const event of [await restore(changed), await restore(deleted, ['title'])])
       expect(event).toMatchObject({ type: 'ListingRestored', data: { listing: { images: [kept] } } });
-    expect(filesOf(gone)).toEqual([]);
+    expect(await filesOf(gone)).toEqual([]);
   });
 
   it('again deletes files that came back, and is recorded once', async () => {
     const url = await upload();
-    const bytes = readStored(command(), url);
+    const bytes = await readStored(command(), url);
     await purge(url);
-    writeFileSync(fullPath(url), bytes);
+    await write(url, bytes);
     const { code, output } = await purge(url, 'Again.');
-    expect([code, filesOf(url)]).toEqual([0, []]);
+    expect([code, await filesOf(url)]).toEqual([0, []]);
     expect(output).toContain(', purged before: all files deleted, removed from 0 listings.');
     const purges = (await eventsOf(imageIdOf(url), 'image')).filter(({ type }) => type === 'ImagePurged');
     expect(purges.map(({ data }) => data.reason)).toEqual(['A face.']);
@@ -97,7 +99,7 @@ describe('purging a picture', () => {
     const { id } = (await asAdmin('POST', `/api/properties/${await add(url)}/duplicate`)).body;
     const [copied = ''] = (await eventsOf(id))[0]?.data.images ?? [];
     expect((await purge(url)).output).toContain(`A duplicated listing has a copy: ${imageFileOf(copied)}`);
-    expect(filesOf(copied)).toHaveLength(4);
+    expect(await filesOf(copied)).toHaveLength(4);
     expect((await purge(copied)).output).not.toContain('copy:');
   });
 
@@ -121,31 +123,31 @@ describe('a sweep', () => {
   it('reports what it deleted, also the files of purged pictures', async () => {
     const url = await upload();
     await add(url);
-    copyFileSync(fullPath(url), path.join(command().uploads, 'aside'));
+    const bytes = await readStored(command(), url);
     await purge(url);
-    copyFileSync(path.join(command().uploads, 'aside'), fullPath(url));
+    await write(url, bytes);
     expect(await operate('sweep')).toEqual({
       code: 0,
       output: 'Removed: 0 unused pictures, 1 purged one, 0 unfinished files. Set aside: 0 unknown pictures.',
     });
-    expect(filesOf(url)).toEqual([]);
+    expect(await filesOf(url)).toEqual([]);
   });
 
   it('that stops says why', async () => {
-    const files = Array.from({ length: 21 }, () => fullPath(`${newId()}.jpg`));
-    for (const file of files) writeFileSync(file, 'a picture');
+    const files = Array.from({ length: 21 }, () => `${newId()}.jpg`);
+    for (const file of files) await write(file, 'a picture');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
     const outcome = await operate('sweep').finally(() => vi.useRealTimers());
     expect(outcome).toEqual({ code: 1, output: expect.stringContaining('the log does not know 21 of') });
-    for (const file of files) rmSync(file);
+    for (const file of files) await remove(file);
   });
 });
 
 it('lists, brings back and removes quarantined pictures', async () => {
   const quarantined = async () => {
     const file = `${newId()}.jpg`;
-    writeFileSync(fullPath(file), 'a picture');
-    await quarantine(command().uploads, [file], Date.now());
+    await write(file, 'a picture');
+    await quarantine(command().files, [file], Date.now());
     return file;
   };
   const [one, two] = [await quarantined(), await quarantined()];
@@ -153,39 +155,40 @@ it('lists, brings back and removes quarantined pictures', async () => {
   expect(output).toContain(`${imageIdOf(one)}  set aside ${new Date().toISOString().slice(0, 10)}  1 file`);
   expect(output).toContain('2 pictures in quarantine.');
   expect((await operate('quarantine', '--bring-back', one)).output).toContain('1 picture brought back.');
-  expect(readFileSync(fullPath(one), 'utf8')).toBe('a picture');
+  expect((await readStored(command(), one)).toString()).toBe('a picture');
   expect((await operate('quarantine', '--remove', two)).output).toContain('1 picture removed.');
   expect(await operate('quarantine')).toEqual({ code: 0, output: '0 pictures in quarantine.' });
   expect(await operate('quarantine', '--remove', two)).toEqual({ code: 1, output: '0 pictures removed.' });
-  rmSync(fullPath(one));
+  await remove(one);
 });
 
 describe('remaking variants', () => {
-  const variantsOf = (url: string) => filesOf(url).filter((name) => /-\d{3,4}\./.test(name)).length;
+  const variantsOf = async (url: string) =>
+    (await filesOf(url)).filter((name) => /-\d{3,4}\./.test(name)).length;
 
   it('makes the missing ones only', async () => {
     await operate('remake');
     const [one, two] = [await upload(), await upload()];
     const variant = imageVariant(one, 800);
-    const first = readStored(command(), variant);
-    expect([variantsOf(one), variantsOf(two)]).toEqual([2, 2]);
+    const first = await readStored(command(), variant);
+    expect([await variantsOf(one), await variantsOf(two)]).toEqual([2, 2]);
     expect(await operate('remake')).toEqual({ code: 0, output: 'Remade: 2 pictures.' });
     expect(shown).toEqual(['1 of 2 pictures', '2 of 2 pictures']);
-    expect([variantsOf(one), variantsOf(two)]).toEqual([8, 8]);
-    expect(readStored(command(), variant)).toEqual(first);
+    expect([await variantsOf(one), await variantsOf(two)]).toEqual([8, 8]);
+    expect(await readStored(command(), variant)).toEqual(first);
     expect(await operate('remake')).toEqual({ code: 0, output: 'Remade: 0 pictures.' });
   });
 
   it('makes all again with --all', async () => {
-    const variant = fullPath(imageVariant(await upload(), 800));
-    writeFileSync(variant, 'as an earlier version made it');
+    const variant = imageVariant(await upload(), 800);
+    await write(variant, 'as an earlier version made it');
     expect((await operate('remake', '--all')).code).toBe(0);
-    expect(readFileSync(variant).subarray(8, 12).toString()).toBe('WEBP');
+    expect((await readStored(command(), variant)).subarray(8, 12).toString()).toBe('WEBP');
   });
 
   it('names the pictures that cannot be read', async () => {
     const damaged = `${newId()}.jpg`;
-    writeFileSync(fullPath(damaged), 'no picture');
+    await write(damaged, 'no picture');
     const error = `${damaged} could not be remade: File is damaged and cannot be read`;
     expect(await operate('remake')).toEqual({ code: 1, output: `${error}\nRemade: 0 pictures.` });
   });

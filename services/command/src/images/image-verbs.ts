@@ -7,6 +7,7 @@ import { RuleViolation } from '@marketplace/event-store/decider';
 import { newId } from '@marketplace/event-store/events';
 import type { Verbs } from '@marketplace/service-kit/command-line';
 import { parseNameAndOptions, parseOptions, UsageError } from '@marketplace/service-kit/command-line';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
 import {
   listQuarantined,
   removeQuarantined,
@@ -21,8 +22,8 @@ import { remakeImages } from './variants.ts';
 
 interface ImagesOperator {
   pool: pg.Pool;
-  /** Of the uploaded pictures. */
-  folder: string;
+  /** The uploaded pictures. */
+  files: FileStore;
   /** The name for the log. */
   operator: string;
   print: (line: string) => void;
@@ -68,7 +69,7 @@ function readPurge(args: readonly string[]): Act {
  * save brought back.
  */
 async function purge(
-  { pool, folder, operator, print }: ImagesOperator,
+  { pool, files, operator, print }: ImagesOperator,
   file: string,
   reason: string,
 ): Promise<number> {
@@ -82,7 +83,7 @@ async function purge(
   };
   try {
     const { image, listings } = await decideAndAppend(pool, meta, deciding);
-    await createImageStore(folder).erase(file);
+    await createImageStore(files).erase(file);
     const before = image.events.length === 0 ? ', purged before' : '';
     const changed = counted(changedOf(listings).length, 'listing');
     print(`${file}${before}: all files deleted, removed from ${changed}.`);
@@ -98,9 +99,9 @@ async function purge(
 
 function readRemake(args: readonly string[]): Act {
   const { all = false } = parseOptions(args, { all: { type: 'boolean' } });
-  return async ({ folder, print, showProgress }) => {
+  return async ({ files, print, showProgress }) => {
     const onProgress = (done: number, of: number) => showProgress(`${done} of ${of} pictures`);
-    const { done, failed } = await remakeImages({ folder, all, onProgress });
+    const { done, failed } = await remakeImages({ files, all, onProgress });
     for (const { file, error } of failed)
       print(`${file} could not be remade: ${error instanceof Error ? error.message : error}`);
     print(`Remade: ${counted(done, 'picture')}.`);
@@ -110,9 +111,9 @@ function readRemake(args: readonly string[]): Act {
 
 function readSweep(args: readonly string[]): Act {
   const { all: isUnlimited = false } = parseOptions(args, { all: { type: 'boolean' } });
-  return async ({ pool, folder, print }) => {
+  return async ({ pool, files, print }) => {
     try {
-      const swept = await sweepUploads({ pool, folder, now: Date.now(), isUnlimited });
+      const swept = await sweepUploads({ pool, files, now: Date.now(), isUnlimited });
       print(
         `Removed: ${swept.unused} unused ${nounFor(swept.unused, 'picture')}, ${swept.purged} purged ${nounFor(swept.purged, 'one')}, ${swept.part} unfinished ${nounFor(swept.part, 'file')}. Set aside: ${swept.unknown} unknown ${nounFor(swept.unknown, 'picture')}.`,
       );
@@ -133,14 +134,14 @@ function readQuarantine(args: readonly string[]): Act {
   if (back !== undefined && remove !== undefined)
     throw new UsageError('Use either --bring-back or --remove.');
   const wanted = back ?? remove;
-  return async ({ folder, print }) => {
-    const pictures = (await listQuarantined(folder)).filter(
+  return async ({ files: store, print }) => {
+    const pictures = (await listQuarantined(store)).filter(
       ({ id }) => wanted === undefined || wanted === 'all' || id === imageIdOf(wanted),
     );
     for (const { id, day, files } of pictures)
       print(`${id}  set aside ${day}  ${counted(files.length, 'file')}`);
-    if (back !== undefined) for (const picture of pictures) await restoreFromQuarantine(folder, picture);
-    if (remove !== undefined) await removeQuarantined(folder, pictures);
+    if (back !== undefined) for (const picture of pictures) await restoreFromQuarantine(store, picture);
+    if (remove !== undefined) await removeQuarantined(store, pictures);
     const where = back ? 'brought back' : remove ? 'removed' : 'in quarantine';
     print(`${counted(pictures.length, 'picture')} ${where}.`);
     return wanted !== undefined && wanted !== 'all' && pictures.length === 0 ? 1 : 0;

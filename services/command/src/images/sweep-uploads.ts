@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { imageIdOf, imagePath, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
@@ -9,6 +7,7 @@ import { RuleViolation } from '@marketplace/event-store/decider';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
 import { readStreams, unreferencedImages } from '@marketplace/event-store/read-log';
+import type { FileStore, StoredFile } from '@marketplace/service-kit/files/file-store';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantine, recordSweep, removeExpired } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
@@ -18,43 +17,42 @@ import { sweptKinds } from '../command-metrics.ts';
 import { runPeriodically } from '../concurrency.ts';
 import type { ImageDecision, ImageState } from './image.decider.ts';
 import { imageDecider } from './image.decider.ts';
-import { namesIn, PART, removeFiles } from './image-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time from an upload to the listing that uses it. */
 const UNUSED_MS = 24 * HOUR_MS;
 /** Time for saves in progress, after a picture was marked as removed. */
 const GRACE_MS = HOUR_MS;
-/** Age of an incomplete file that was left behind. */
-const PART_MS = HOUR_MS;
+/** Age of an unfinished file that was left behind. */
+const UNFINISHED_MS = HOUR_MS;
 const BATCH = 200;
 
 /** A sweep stops rather than set aside more pictures than this, or a larger share of all. */
 const MOST_UNKNOWN = 20;
 const MOST_UNKNOWN_SHARE = 0.1;
 
-/** The log knows too few of the pictures: it is probably not the log of this folder. Nothing was changed. */
+/** The log knows too few of the pictures: it is probably not the log of these pictures. Nothing was changed. */
 export class SweepStopped extends Error {
   override name = 'SweepStopped';
   constructor(unknown: number, pictures: number) {
     super(
-      `The sweep stopped and changed nothing: the log does not know ${unknown} of ${pictures} pictures. Check that the database and the uploads folder belong together.`,
+      `The sweep stopped and changed nothing: the log does not know ${unknown} of ${pictures} pictures. Check that the database and the uploaded pictures belong together.`,
     );
   }
 }
 
 interface Sweep {
   pool: pg.Pool;
-  /** Of the uploaded pictures. */
-  folder: string;
+  /** The uploaded pictures. */
+  files: FileStore;
   /** The time, in milliseconds since 1970. */
   now: number;
   /** Whether any number of unknown pictures may be set aside. */
   isUnlimited?: boolean;
 }
 
-/** File names by the id of their picture. */
-type Found = Map<string, string[]>;
+/** Files by the id of their picture. */
+type Found = Map<string, StoredFile[]>;
 
 /**
  * Sweeps the uploads. Pictures that the log does not know move to the quarantine. Pictures that a listing ever named stay until a
@@ -65,33 +63,37 @@ type Found = Map<string, string[]>;
  * @throws {SweepStopped} when more pictures would be set aside than is plausible
  */
 export async function sweepUploads(sweep: Sweep): Promise<Record<SweptKind, number>> {
-  const { folder, now } = sweep;
-  const names = await namesIn(folder);
+  const { files, now } = sweep;
   const found: Found = new Map();
-  for (const name of names.filter((one) => SERVED_FILE.test(one))) {
-    const id = imageIdOf(name);
-    found.set(id, [...(found.get(id) ?? []), name]);
+  for await (const file of files.list()) {
+    const id = imageIdOf(file.name);
+    if (SERVED_FILE.test(file.name)) found.set(id, [...(found.get(id) ?? []), file]);
   }
   const unknown = await unknownIn(sweep, found);
   await assertPlausible(sweep, unknown.length, found.size);
-  const swept = { part: await sweepParts(sweep, names), unknown: unknown.length, unused: 0, purged: 0 };
+  const part = await files.removeUnfinished(new Date(now - UNFINISHED_MS));
+  const swept = { part, unknown: unknown.length, unused: 0, purged: 0 };
   for (const id of unknown) {
-    await quarantine(folder, found.get(id) ?? [], now);
+    await quarantine(files, namesOf(found, id), now);
     found.delete(id);
   }
   for (const ids of batches(found)) for (const kind of await sweepBatch(sweep, found, ids)) swept[kind] += 1;
-  await removeExpired(folder, now);
+  await removeExpired(files, now);
   return swept;
 }
 
+function namesOf(found: Found, id: string): string[] {
+  return (found.get(id) ?? []).map(({ name }) => name);
+}
+
 async function assertPlausible(
-  { folder, now, isUnlimited }: Sweep,
+  { files, now, isUnlimited }: Sweep,
   unknown: number,
   pictures: number,
 ): Promise<void> {
   const isPlausible = unknown <= MOST_UNKNOWN && unknown <= pictures * MOST_UNKNOWN_SHARE;
-  if (isPlausible || isUnlimited) return recordSweep(folder, null);
-  await recordSweep(folder, { at: new Date(now).toISOString(), unknown, pictures });
+  if (isPlausible || isUnlimited) return recordSweep(files, null);
+  await recordSweep(files, { at: new Date(now).toISOString(), unknown, pictures });
   throw new SweepStopped(unknown, pictures);
 }
 
@@ -102,7 +104,7 @@ async function unknownIn(sweep: Sweep, found: Found): Promise<string[]> {
     const recorded = await readStreams(sweep.pool, ids.map(streams.image));
     const unrecorded = ids.filter((id) => !recorded.get(streams.image(id))?.length);
     for (const id of await unshownOf(sweep.pool, unrecorded))
-      if (await isOlder(sweep, found.get(id) ?? [], UNUSED_MS)) unknown.push(id);
+      if (isOlder(sweep, found.get(id) ?? [], UNUSED_MS)) unknown.push(id);
   }
   return unknown;
 }
@@ -121,14 +123,6 @@ async function unshownOf(pool: pg.Pool, ids: readonly string[]): Promise<string[
   return ids.filter((id) => pathsOf(id).every((one) => unshown.has(one)));
 }
 
-async function sweepParts(sweep: Sweep, names: readonly string[]): Promise<number> {
-  const parts = names.filter((name) => name.endsWith(PART));
-  const isOld = await Promise.all(parts.map((name) => isOlder(sweep, [name], PART_MS)));
-  const old = parts.filter((_, index) => isOld[index]);
-  await removeFiles(sweep.folder, old);
-  return old.length;
-}
-
 async function sweepBatch(sweep: Sweep, found: Found, ids: readonly string[]): Promise<SweptKind[]> {
   const recorded = await readStreams(sweep.pool, ids.map(streams.image));
   const unshown = new Set(await unshownOf(sweep.pool, ids));
@@ -137,7 +131,7 @@ async function sweepBatch(sweep: Sweep, found: Found, ids: readonly string[]): P
     const events = recorded.get(streams.image(id)) ?? [];
     const kind = await judge(sweep, events, unshown.has(id));
     if (kind === undefined) continue;
-    await removeFiles(sweep.folder, found.get(id) ?? []);
+    await sweep.files.remove(namesOf(found, id));
     kinds.push(kind);
   }
   return kinds;
@@ -204,35 +198,25 @@ async function record(
   }
 }
 
-/** Uses the change time: a new hard link to an old file is new. */
-async function isOlder({ folder, now }: Sweep, files: readonly string[], ms: number): Promise<boolean> {
-  const times = await Promise.all(files.map((name) => changeOf(path.join(folder, name))));
-  return times.every((time) => now - time >= ms);
-}
-
-async function changeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).ctimeMs;
-  } catch {
-    return Number.POSITIVE_INFINITY; // missing, or being renamed
-  }
+function isOlder({ now }: Sweep, files: readonly StoredFile[], ms: number): boolean {
+  return files.every(({ changedAt }) => now - changedAt.getTime() >= ms);
 }
 
 const FIRST_MS = 300_000;
 
 interface Parts {
   pool: pg.Pool;
-  folder: string;
+  files: FileStore;
   logger: Logger;
   swept: Counter<'kind'>;
 }
 
 /** Sweeps the uploads soon after the start and every hour. Several instances may. Returns a function that stops it. */
-export function sweepPeriodically({ pool, folder, logger, swept }: Parts): () => Promise<void> {
+export function sweepPeriodically({ pool, files, logger, swept }: Parts): () => Promise<void> {
   const failure = 'uploads could not be swept; the next try is in an hour';
   return runPeriodically({ firstMs: FIRST_MS, everyMs: HOUR_MS, logger, failure }, async () => {
     try {
-      const counts = await sweepUploads({ pool, folder, now: Date.now() });
+      const counts = await sweepUploads({ pool, files, now: Date.now() });
       for (const kind of sweptKinds) swept.inc({ kind } satisfies Record<'kind', SweptKind>, counts[kind]);
       if (sweptKinds.some((kind) => counts[kind] > 0)) logger.info(counts, 'uploads were swept');
     } catch (error) {

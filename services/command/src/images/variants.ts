@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
-import { readFile, statfs } from 'node:fs/promises';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import {
   IMAGE_FILE,
   imageFormats,
@@ -10,77 +11,96 @@ import {
   imageVariants,
   imageWidths,
 } from '@marketplace/contracts/images/image.paths';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { readWhole, StoreUnavailable } from '@marketplace/service-kit/files/file-store';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Counter } from 'prom-client';
 import { createSemaphore } from '../concurrency.ts';
 import { decodeImage, encodeVariant } from './encode-image.ts';
-import { isThere, namesIn, removeFiles, writeDurably } from './image-store.ts';
 
 /** Returns the names of a picture's missing variants; none when the picture itself is missing. */
-export async function lackingVariants(folder: string, file: string): Promise<string[]> {
-  if (!(await isThere(folder, file))) return [];
+export async function lackingVariants(files: FileStore, file: string): Promise<string[]> {
+  if (!(await files.stat(file))) return [];
   const names = imageVariants(file);
-  const found = await Promise.all(names.map((name) => isThere(folder, name)));
+  const found = await Promise.all(names.map((name) => files.stat(name)));
   return names.filter((_, index) => !found[index]);
 }
 
-/** Returns the names of the pictures in a folder: all, or those with a missing variant. */
-async function picturesIn(folder: string, which: 'all' | 'lacking'): Promise<string[]> {
-  const names = await namesIn(folder);
-  const there = new Set(names);
+/** Returns the names of the stored pictures: all, or those with a missing variant. */
+async function picturesIn(files: FileStore, which: 'all' | 'lacking'): Promise<string[]> {
+  const there = new Set<string>();
+  for await (const { name } of files.list()) there.add(name);
   const lacks = (file: string) => imageVariants(file).some((name) => !there.has(name));
-  return names.filter((name) => IMAGE_FILE.test(name) && (which === 'all' || lacks(name)));
+  return [...there].filter((name) => IMAGE_FILE.test(name) && (which === 'all' || lacks(name)));
 }
 
 /**
- * Makes the named variants of a stored picture, each whole or not at all. Two processes that make the same ones write the same bytes.
- * Of a picture that is purged during the work, no variant stays.
+ * Yields the named variants of a picture with their bytes. Two processes that make the same ones make the same bytes.
  *
  * @throws {ImageRefused} when the picture cannot be decoded
  */
-export async function makeVariants(folder: string, file: string, names: readonly string[]): Promise<void> {
+export async function* encodeVariants(
+  picture: Buffer,
+  file: string,
+  names: readonly string[],
+): AsyncGenerator<[name: string, bytes: Buffer]> {
   if (names.length === 0) return;
-  const image = await decodeImage(await readFile(path.join(folder, file)));
+  const image = await decodeImage(picture);
   for (const format of imageFormats)
     for (const width of imageWidths) {
       const name = imageVariant(file, width, format);
-      if (!names.includes(name)) continue;
-      await writeDurably(folder, new Map([[name, await encodeVariant(image, width, format)]]));
+      if (names.includes(name)) yield [name, await encodeVariant(image, width, format)];
     }
-  if (!(await isThere(folder, file))) await removeFiles(folder, imageVariants(file));
+}
+
+/**
+ * Stores variants of a picture as they are made. Of a picture that is purged during the work, no variant stays.
+ *
+ * @throws {ImageRefused} when the picture cannot be decoded
+ * @throws {StoreUnavailable}
+ */
+export async function makeVariants(
+  files: FileStore,
+  file: string,
+  names: readonly string[],
+  encode: typeof encodeVariants = encodeVariants,
+): Promise<void> {
+  const picture = names.length > 0 ? await readWhole(files, file) : undefined;
+  if (!picture) return;
+  for await (const [name, bytes] of encode(picture, file, names)) await files.put(name, bytes);
+  if (!(await files.stat(file))) await files.remove(imageVariants(file));
 }
 
 /** Each takes a processor, and about 200 MB for AVIF. */
 const MOST_AT_ONCE = 4;
 
 interface Remake {
-  folder: string;
+  files: FileStore;
   /** Whether existing variants are made again too. */
   all: boolean;
   onProgress: (done: number, of: number) => void;
 }
 
 /** Makes the variants of pictures on all processors. Returns how many pictures were done, and which failed. */
-export async function remakeImages({ folder, all, onProgress }: Remake) {
-  const files = await picturesIn(folder, all ? 'all' : 'lacking');
+export async function remakeImages({ files, all, onProgress }: Remake) {
+  const pictures = await picturesIn(files, all ? 'all' : 'lacking');
   const failed: { file: string; error: unknown }[] = [];
   const atOnce = Math.min(MOST_AT_ONCE, availableParallelism());
-  const semaphore = createSemaphore({ atOnce, waiting: files.length });
+  const semaphore = createSemaphore({ atOnce, waiting: pictures.length });
   let done = 0;
   const remake = async (file: string) => {
     try {
-      await makeVariants(folder, file, all ? imageVariants(file) : await lackingVariants(folder, file));
+      await makeVariants(files, file, all ? imageVariants(file) : await lackingVariants(files, file));
     } catch (error) {
       failed.push({ file, error });
     }
     done += 1;
-    onProgress(done, files.length);
+    onProgress(done, pictures.length);
   };
-  await Promise.all(files.map((file) => semaphore(() => remake(file))));
-  return { done: files.length - failed.length, failed };
+  await Promise.all(pictures.map((file) => semaphore(() => remake(file))));
+  return { done: pictures.length - failed.length, failed };
 }
 
-const run = promisify(execFile);
 const TIMEOUT_MS = 120_000;
 
 /** The program in this folder: source, or the bundle that contains this file. */
@@ -89,38 +109,60 @@ const program = path.join(import.meta.dirname, `variants-process${extension}`);
 const flags = extension === '.ts' ? ['--import', 'tsx'] : [];
 
 /**
- * Makes the missing variants of a picture in a process of low priority: it uses idle processor time, frees all its memory, and can be
- * ended.
+ * Returns `encodeVariants` in a process of low priority: it uses idle processor time, frees all its memory, and can be ended. It sees a
+ * folder of its own with the picture, and names each variant that it has put there.
  *
- * @throws when it fails, times out, or `signal` ends it
+ * @param signal ends the process
  */
-async function makeVariantsInProcess(folder: string, file: string, signal: AbortSignal): Promise<void> {
-  const running = run(process.execPath, [...flags, program, folder, file], {
-    env: {}, // it reads files from outside and needs none of our secrets
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-    signal,
-  });
+function encodeInProcess(signal: AbortSignal): typeof encodeVariants {
+  return async function* encode(picture, file, names) {
+    const scratch = await mkdtemp(path.join(tmpdir(), 'variants-'));
+    await writeFile(path.join(scratch, file), picture);
+    const child = spawn(process.execPath, [...flags, program, scratch, file, ...names], {
+      env: {}, // it reads files from outside and needs none of our secrets
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+      signal,
+    });
+    const ended = new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    );
+    ended.catch(() => undefined); // awaited below, unless the store is away
+    const complaint = text(child.stderr);
+    try {
+      lowerPriority(child.pid);
+      for await (const name of createInterface({ input: child.stdout }))
+        yield [name, await readFile(path.join(scratch, name))];
+      const code = await ended;
+      if (code !== 0) throw new Error(`the encoder ended with ${code}: ${await complaint}`);
+    } finally {
+      child.kill('SIGKILL');
+      await rm(scratch, { recursive: true, force: true });
+    }
+  };
+}
+
+/** At once: the threads of the process inherit it. */
+function lowerPriority(pid: number | undefined): void {
   try {
-    // at once: its threads inherit the priority
-    if (running.child.pid !== undefined) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // it has ended already
   }
-  await running;
 }
 
 const FIRST_MS = 10_000;
 const EVERY_MS = 3_600_000;
-/** Length of the queue. A later scan of the folder finds the other pictures. */
+/** Length of the queue. A later scan of the store finds the other pictures. */
 const MOST_WAITING = 1000;
 const MORE_MS = 60_000;
-/** Minimum free disk space for optional variants. */
+/** Minimum free space on the disk of a folder for optional variants. */
 const LEAST_FREE_BYTES = 1_000_000_000;
 
 interface Parts {
-  /** Of the uploaded pictures. */
-  folder: string;
+  /** The uploaded pictures. */
+  files: FileStore;
   logger: Logger;
   made: Counter<'result'>;
   firstMs?: number;
@@ -128,9 +170,9 @@ interface Parts {
 
 /**
  * Makes missing variants in the background, one picture at a time: of added pictures at once, and of those that an hourly scan of the
- * folder finds. The folder holds all state: nothing is lost when a process dies, and several instances may run.
+ * store finds. The store holds all state: nothing is lost when a process dies, and several instances may run.
  */
-export function keepVariants({ folder, logger, made, firstMs = FIRST_MS }: Parts) {
+export function keepVariants({ files, logger, made, firstMs = FIRST_MS }: Parts) {
   let waiting = new Set<string>();
   const failed = new Set<string>(); // not retried before the next start
   const closing = new AbortController();
@@ -155,17 +197,22 @@ export function keepVariants({ folder, logger, made, firstMs = FIRST_MS }: Parts
 
   async function make(file: string): Promise<void> {
     try {
-      if ((await lackingVariants(folder, file)).length === 0) return;
-      const { bavail, bsize } = await statfs(folder);
-      if (bavail * bsize < LEAST_FREE_BYTES) {
+      const names = await lackingVariants(files, file);
+      if (names.length === 0) return;
+      if (await isNearlyFull(files)) {
         waiting.clear(); // the next scan finds them again
         logger.warn('variants of pictures are not made: the disk is nearly full');
         return;
       }
-      await makeVariantsInProcess(folder, file, signal);
+      await makeVariants(files, file, names, encodeInProcess(signal));
       made.inc({ result: 'made' });
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof StoreUnavailable) {
+        waiting.clear(); // as above
+        logger.warn({ err: error }, 'variants of pictures are not made: their store is away');
+        return;
+      }
       failed.add(file);
       made.inc({ result: 'failed' });
       logger.warn({ err: error, file }, 'variants of a picture could not be made');
@@ -173,8 +220,8 @@ export function keepVariants({ folder, logger, made, firstMs = FIRST_MS }: Parts
   }
 
   async function scan(): Promise<void> {
-    const lacking = await picturesIn(folder, 'lacking').catch((error: unknown) => {
-      logger.warn({ err: error }, 'the folder of pictures could not be looked through');
+    const lacking = await picturesIn(files, 'lacking').catch((error: unknown) => {
+      logger.warn({ err: error }, 'the store of pictures could not be looked through');
       return [];
     });
     // from a random one: instances that start together work on different pictures
@@ -198,4 +245,10 @@ export function keepVariants({ folder, logger, made, firstMs = FIRST_MS }: Parts
       await running;
     },
   };
+}
+
+async function isNearlyFull({ folder }: FileStore): Promise<boolean> {
+  if (folder === undefined) return false;
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < LEAST_FREE_BYTES;
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { commandWithAdmin } from '../testing/command-with-admin.ts';
 import { refusal } from '../testing/running-command.ts';
-import { uploadPictures } from '../testing/upload.ts';
+import { readStored, uploadPictures } from '../testing/upload.ts';
 import { copyTitle } from './add-listings.ts';
 
 const { command, token, asAdmin, add, eventsOf, recordedBy, refusedPaths } = commandWithAdmin();
@@ -141,7 +140,7 @@ describe('a duplicate', () => {
   const duplicate = (id: string, headers = {}) =>
     asAdmin('POST', `/api/properties/${id}/duplicate`, undefined, headers);
   const uploadPicture = async () => (await uploadPictures(command(), token(), 1))[0] ?? '';
-  const file = (url: string) => readFileSync(path.join(command().uploads, path.basename(url)));
+  const file = (url: string) => readStored(command(), url);
 
   it('is an inactive listing with copies of the pictures', async () => {
     const url = await uploadPicture();
@@ -167,7 +166,7 @@ describe('a duplicate', () => {
     expect(copied).not.toBe(url);
     expect(added?.data.image_notes).toEqual([{ image: copied, ...said }]);
     for (const ending of ['.jpg', '-400.webp'])
-      expect(file(copied.replace('.jpg', ending))).toEqual(file(url.replace('.jpg', ending)));
+      expect(await file(copied.replace('.jpg', ending))).toEqual(await file(url.replace('.jpg', ending)));
 
     await asAdmin('PUT', `/api/image/${path.basename(copied)}`);
     expect((await eventsOf(id)).at(-1)?.data.images).toEqual([]);

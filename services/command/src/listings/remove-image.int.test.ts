@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
 import { commandWithAdmin } from '../testing/command-with-admin.ts';
 import { refusal } from '../testing/running-command.ts';
-import { uploadPictures } from '../testing/upload.ts';
+import { storedFiles, uploadPictures } from '../testing/upload.ts';
 
 const { command, token, asAdmin, add, eventsOf, recordedBy } = commandWithAdmin();
 
@@ -41,7 +40,7 @@ describe('removing a picture from all listings', () => {
     expect((await eventsOf(only)).at(-1)?.data.images).toEqual([]);
 
     expect(await remove(gone)).toMatchObject(imageNotFound);
-    expect(readdirSync(command().uploads)).toContain(path.basename(gone));
+    expect(await storedFiles(command())).toContain(path.basename(gone));
     const errors = [{ path: 'images.0', message: 'is not an uploaded image' }];
     expect((await put(only, { images: [gone] })).body.errors).toEqual(errors);
   });

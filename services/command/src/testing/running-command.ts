@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { LoggedIn } from '@marketplace/contracts/auth/auth.views';
 import type { TimedDatabase } from '@marketplace/event-store/database';
 import { migrateLog } from '@marketplace/event-store/migrate';
@@ -15,6 +12,8 @@ import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import type { StoreKind, TestStore } from '@marketplace/service-kit/testing/test-stores';
+import { openTestStore } from '@marketplace/service-kit/testing/test-stores';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
@@ -76,11 +75,13 @@ export async function startCommand(
   given: {
     metrics?: Metrics;
     settings?: Partial<CommandSettings>;
+    /** Where pictures are stored. */
+    store?: StoreKind;
     wakeUp?: (requestId: string) => void;
     trustProxy?: number;
     redis?: { url: string; prefix: string };
     /** Another instance, whose database and uploads this one shares; it is closed last. */
-    beside?: { database: TestDatabase; uploads: string };
+    beside?: { database: TestDatabase; uploads: TestStore };
     /** Address of the test's own Postgres. */
     serverUrl?: string;
     /** Limits of its connections that differ from the product's. */
@@ -96,7 +97,7 @@ export async function startCommand(
   } = {},
 ) {
   const database = given.beside?.database ?? (await createTestDatabase(commandDatabase, given.serverUrl));
-  const uploads = given.beside?.uploads ?? mkdtempSync(path.join(tmpdir(), 'command-uploads-'));
+  const uploads = given.beside?.uploads ?? (await openTestStore(given.store ?? 'folder'));
   const logger = createLogger('command-test', process.env.TEST_LOG ?? 'silent');
   const databaseUrl = database.urlFor(roleNames.command, 'command');
   const pool = createPool(
@@ -104,7 +105,7 @@ export async function startCommand(
     { ...poolLimits.command, ...(given.budgetMs === undefined && patience), ...given.limits },
     logger,
   );
-  const usual = z.object(commandSettings).parse({ UPLOADS_DIR: uploads, REMAKE_IMAGES: 'off' });
+  const usual = z.object(commandSettings).parse({ ...uploads.settings, REMAKE_IMAGES: 'off' });
   const settings = { ...usual, ...given.settings };
   const tokens = createTokens(secret);
   const databaseOf = createCallDatabase(pool, given.budgetMs ?? PATIENT_MS);
@@ -167,6 +168,8 @@ export async function startCommand(
     pool,
     tokens,
     uploads,
+    /** The stored pictures. */
+    files: uploads.store,
     call,
     async logIn(): Promise<string> {
       const { body } = await call('POST', '/api/auth/login', { body: credentials });
@@ -186,7 +189,7 @@ export async function startCommand(
       await pool.end();
       if (given.beside) return;
       await database.drop();
-      rmSync(uploads, { recursive: true });
+      await uploads.close();
     },
   };
 }

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readWhole } from '@marketplace/service-kit/files/file-store';
+import { namesIn } from '@marketplace/service-kit/testing/test-stores';
 import sharp from 'sharp';
 import type { Answer, RunningCommand } from './running-command.ts';
 
@@ -27,11 +28,14 @@ export function upload(
 export const pathsOf = ({ body }: Answer): string[] => body.uploaded.map(({ url }: { url: string }) => url);
 
 /** Returns the sorted names of the stored files. */
-export const storedFiles = ({ uploads }: RunningCommand) => readdirSync(uploads).sort();
+export const storedFiles = ({ files }: RunningCommand) => namesIn(files);
 
-/** Returns the bytes of a stored file, by its name or path. */
-export const readStored = ({ uploads }: RunningCommand, name: string) =>
-  readFileSync(path.join(uploads, path.basename(name)));
+/** Returns the bytes of a stored file, by its name or path. @throws {Error} when it is missing */
+export async function readStored({ files }: RunningCommand, name: string): Promise<Buffer> {
+  const bytes = await readWhole(files, path.basename(name));
+  if (!bytes) throw new Error(`${name} is not stored`);
+  return bytes;
+}
 
 /** A picture of one colour. */
 export function picture(width = 1200, height = 800) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectorHeartbeats } from '@marketplace/read-models/database';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import { FolderStore } from '@marketplace/service-kit/files/folder-store';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { recordSweep } from '@marketplace/service-kit/quarantine';
@@ -14,8 +15,8 @@ import { createHealthChecks } from './health-checks.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'survey-'));
 const backupStatusFile = path.join(folder, 'backup-status.json');
-const uploads = path.join(folder, 'uploads');
-const surveyed = { disks: { database: folder, uploads }, backupStatusFile };
+const uploads = new FolderStore(path.join(folder, 'uploads'));
+const surveyed = { disks: { database: folder, uploads: uploads.folder }, uploads, backupStatusFile };
 const bench = await openBench({ live: false });
 afterAll(() => rmSync(folder, { recursive: true }));
 

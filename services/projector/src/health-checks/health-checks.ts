@@ -4,6 +4,8 @@ import { noBackup, PostgresState, surveyedDisks } from '@marketplace/contracts/o
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { surveySettings } from '@marketplace/service-kit/all-settings';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { openUploads } from '@marketplace/service-kit/files/uploads';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantineState } from '@marketplace/service-kit/quarantine';
@@ -25,7 +27,15 @@ const LOG_INTERVAL_MS = 600_000;
 type HealthChecks = ReturnType<typeof createHealthChecks>;
 
 /** Checks disks, Postgres, Redis, seals and backups. What cannot be checked is missing. */
-export function createHealthChecks({ disks, backupStatusFile, database, seals, notices, logger }: Parts) {
+export function createHealthChecks({
+  disks,
+  uploads,
+  backupStatusFile,
+  database,
+  seals,
+  notices,
+  logger,
+}: Parts) {
   let latest: Survey | undefined;
   const warn = {
     disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be read')),
@@ -65,7 +75,7 @@ export function createHealthChecks({ disks, backupStatusFile, database, seals, n
   }
 
   async function quarantine() {
-    return disks.uploads === undefined ? null : quarantineState(disks.uploads).catch(() => null);
+    return uploads === undefined ? null : quarantineState(uploads).catch(() => null);
   }
 
   function sealState() {
@@ -103,17 +113,22 @@ export function createHealthChecks({ disks, backupStatusFile, database, seals, n
 
 export interface HealthCheckTargets {
   disks: { database?: string | undefined; uploads?: string | undefined };
+  /** The uploaded pictures. */
+  uploads?: FileStore | undefined;
   backupStatusFile?: string | undefined;
 }
 
 type Given = { [Name in keyof typeof surveySettings]?: string | undefined };
 
+/** Returns what to check. Pictures in a bucket have no disk; without a setting they are not checked. */
 export function healthCheckTargets({
   DATABASE_DISK,
-  UPLOADS_DIR,
   BACKUP_STATUS_FILE,
+  ...given
 }: Given): HealthCheckTargets {
-  return { disks: { database: DATABASE_DISK, uploads: UPLOADS_DIR }, backupStatusFile: BACKUP_STATUS_FILE };
+  const uploads = (given.UPLOADS_URL ?? given.UPLOADS_DIR) === undefined ? undefined : openUploads(given);
+  const disks = { database: DATABASE_DISK, uploads: uploads?.folder };
+  return { disks, uploads, backupStatusFile: BACKUP_STATUS_FILE };
 }
 
 interface HeartbeatParts {

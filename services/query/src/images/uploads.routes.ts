@@ -1,17 +1,21 @@
-import { access } from 'node:fs/promises';
-import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { imageIdOf, imageVariant, imageWidths, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
+import type { FileStore, StoredFile } from '@marketplace/service-kit/files/file-store';
 import { apiRouter } from '@marketplace/service-kit/http-app';
-import { notFound } from '@marketplace/service-kit/http-error';
+import { HttpError, notFound } from '@marketplace/service-kit/http-error';
 import type { Request, Response, Router } from 'express';
 import type { PositionWaits } from '../answers/wait-for-position.ts';
+import { createKnownFiles } from './known-files.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 
-/** The folder of the picture files, and how they are sent. */
+/** The store of the picture files, and how they are sent. */
 export interface Uploads {
-  folder: string;
-  /** Where nginx serves the folder to itself alone: then nginx sends the file that is named to it (`X-Accel-Redirect`). */
+  files: FileStore;
+  /**
+   * Where nginx serves the store to itself alone: then nginx sends the file that is named to it (`X-Accel-Redirect`), from the folder or
+   * from the bucket.
+   */
   accelPath?: string | undefined;
 }
 
@@ -31,14 +35,14 @@ interface Keeping {
 const KEPT_SECONDS = 3600;
 /** Seconds to keep a substitute for a variant that is not ready. */
 const STAND_IN_SECONDS = 60;
-/** Express's code for a connection that was closed before the answer. */
-const READER_GONE = 'ECONNABORTED';
 
 /**
  * Serves `GET /uploads/{file}`: public while a visible listing shows the picture, else by signed address. Until a
- * variant is made, another one is sent. Names that are not ours never reach the folder, and nothing in a file may run.
+ * variant is made, another one is sent. Names that are not ours never reach the store, and nothing in a file may run.
  */
 export function uploadsRoutes({ shown, waits, uploads, addresses }: Deps): Router {
+  const { files, accelPath } = uploads;
+  const known = createKnownFiles(files);
   const isPublic = (file: string) => shown.isPublic(imageIdOf(file));
 
   async function keepingOf(file: string, req: Request, res: Response): Promise<Keeping | undefined> {
@@ -49,37 +53,89 @@ export function uploadsRoutes({ shown, waits, uploads, addresses }: Deps): Route
     return isPublic(file) ? { by: 'public', seconds: KEPT_SECONDS } : undefined;
   }
 
+  /** Returns a file or, for a variant that is not made yet, its best substitute. @throws {HttpError} 404 */
+  async function fileOrStandIn(asked: string): Promise<StoredFile> {
+    for (const name of [asked, ...standIns(asked)]) {
+      const found = await known.stat(name);
+      if (found) return found;
+    }
+    throw notFound('Image');
+  }
+
+  /** Returns where nginx finds a file; undefined when this process has to send it. */
+  async function placeAtEdge({ name }: StoredFile): Promise<string | undefined> {
+    if (accelPath === undefined) return undefined;
+    if (files.folder !== undefined) return `${accelPath}/${name}`;
+    const address = await known.signedUrl(name);
+    return address && `${accelPath}/bucket/${address.replace('://', '/')}`;
+  }
+
   return apiRouter().get('/uploads/:file', async (req, res) => {
     const asked = String(req.params.file);
     const keeping = SERVED_FILE.test(asked) ? await keepingOf(asked, req, res) : undefined;
     if (keeping === undefined) throw notFound('Image');
-    const file = await fileOrStandIn(uploads.folder, asked);
-    const seconds = file === asked ? keeping.seconds : Math.min(keeping.seconds, STAND_IN_SECONDS);
-    res.set({
-      'Cache-Control': `${keeping.by}, max-age=${seconds}`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Content-Disposition': `inline; filename="${file}"`,
-      'Cross-Origin-Resource-Policy': 'same-site',
-    });
-    if (uploads.accelPath === undefined) return sendFile(res, uploads.folder, file);
-    res
-      .set('X-Accel-Redirect', `${uploads.accelPath}/${file}`)
-      .type(file.slice(file.lastIndexOf('.')))
-      .end();
+    for (;;) {
+      const file = await fileOrStandIn(asked);
+      const seconds = file.name === asked ? keeping.seconds : Math.min(keeping.seconds, STAND_IN_SECONDS);
+      res.type(file.name.slice(file.name.lastIndexOf('.'))).set({
+        'Cache-Control': `${keeping.by}, max-age=${seconds}`,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Content-Disposition': `inline; filename="${file.name}"`,
+        'Cross-Origin-Resource-Policy': 'same-site',
+      });
+      const place = await placeAtEdge(file);
+      if (place !== undefined) return void res.set('X-Accel-Redirect', place).end();
+      if (await sendFile(req, res, files, file)) return;
+      known.forget(file.name);
+    }
   });
 }
 
-function sendFile(res: Response, folder: string, file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    res.sendFile(file, { root: folder, cacheControl: false }, (error?: NodeJS.ErrnoException) => {
-      if (!error || res.headersSent || error.code === READER_GONE)
-        resolve(); // a client that disconnected is no fault
-      else {
-        res.set('Cache-Control', 'no-store');
-        reject(error.code === 'ENOENT' || error.code === 'EISDIR' ? notFound('Image') : error);
-      }
-    });
+/** Sends a file, the part of it that is asked for, or that it is unchanged. Returns false when it is gone; nothing was sent then. */
+async function sendFile(req: Request, res: Response, files: FileStore, file: StoredFile): Promise<boolean> {
+  const { name, bytes, changedAt } = file;
+  const etag = `"${bytes.toString(16)}-${changedAt.getTime().toString(16)}"`;
+  res.set({ ETag: etag, 'Last-Modified': changedAt.toUTCString(), 'Accept-Ranges': 'bytes' });
+  if (req.fresh) {
+    res.status(304).end();
+    return true;
+  }
+  const range = rangeOf(req, bytes, [etag, changedAt.toUTCString()]);
+  const found = req.method === 'HEAD' ? undefined : await files.get(name, range);
+  if (!found && req.method !== 'HEAD') return false;
+  if (range) res.status(206).set('Content-Range', `bytes ${range.first}-${range.last}/${bytes}`);
+  res.set('Content-Length', String(range ? range.last - range.first + 1 : bytes));
+  if (!found) {
+    res.end();
+    return true;
+  }
+  await pipeline(found.body, res).catch((error: unknown) => {
+    if (!res.destroyed || !res.headersSent) throw error; // a client that disconnected is no fault
   });
+  return true;
+}
+
+/**
+ * Returns the part of a file that a request asks for; undefined for all of it, and for several parts.
+ *
+ * @param versions those of which `If-Range` may name one
+ * @throws {HttpError} 416 for a part that is not there
+ */
+function rangeOf(
+  req: Request,
+  bytes: number,
+  versions: string[],
+): { first: number; last: number } | undefined {
+  const ofVersion = req.get('If-Range');
+  if (ofVersion !== undefined && !versions.includes(ofVersion)) return undefined;
+  const ranges = req.range(bytes, { combine: true });
+  if (ranges === -1)
+    throw new HttpError(416, 'The picture has no such part.', {
+      headers: { 'Content-Range': `bytes */${bytes}` },
+    });
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  const [part] = ranges;
+  return part && { first: part.start, last: part.end };
 }
 
 const VARIANT = /-(\d{3,4})\.(avif|webp)$/; // the last group of an id has twelve digits
@@ -93,18 +149,4 @@ export function standIns(file: string): string[] {
   const id = imageIdOf(file);
   const variants = [...larger, ...smaller].map((width) => imageVariant(`${id}.jpg`, width));
   return [...variants, `${id}.jpg`, `${id}.png`, `${id}.webp`].filter((name) => name !== file);
-}
-
-async function fileOrStandIn(folder: string, file: string): Promise<string> {
-  const others = standIns(file);
-  if (others.length === 0 || (await isThere(folder, file))) return file;
-  for (const other of others) if (await isThere(folder, other)) return other;
-  return file;
-}
-
-function isThere(folder: string, file: string): Promise<boolean> {
-  return access(path.join(folder, file)).then(
-    () => true,
-    () => false,
-  );
 }

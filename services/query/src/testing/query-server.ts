@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import http from 'node:http';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { healthRoutes } from '@marketplace/service-kit/health';
 import { createHttpApp } from '@marketplace/service-kit/http-app';
 import { listen } from '@marketplace/service-kit/http-server';
@@ -41,7 +42,7 @@ export async function startQueryServer(
   settings: Partial<QuerySettings> = {},
   {
     budgetMs = 60_000,
-    uploads = { folder: '/nonexistent' },
+    uploads = { files: openFileStore('/nonexistent') },
     logger = createLogger('query', 'silent'),
     ...shown
   }: {
