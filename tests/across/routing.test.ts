@@ -190,6 +190,19 @@ describe('the pictures sent by the edge', () => {
     expect(compose).toContain("volumes: ['uploads:/srv/uploads:ro']");
   });
 
+  it('are fetched from a bucket at the signed address that the query service names', () => {
+    const { groups } = locationOf('/bucket/').exec(
+      '/stored-pictures/bucket/http/s3.example.com:9000/pictures/of/x.jpg',
+    ) ?? { groups: undefined };
+    expect(groups).toEqual({
+      bucket_scheme: 'http',
+      bucket_host: 's3.example.com',
+      bucket_port: ':9000',
+      bucket_path: '/pictures/of/x.jpg',
+    });
+    expect(server).toMatch(/stored-pictures\/bucket\/.* \{\n {4}internal;/);
+  });
+
   it('are at no other place: nothing else of the volume is reachable', () =>
     expect(server.match(/\/srv\/uploads|root \/srv;/g)).toEqual(['/srv/uploads']));
 });

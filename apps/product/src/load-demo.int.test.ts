@@ -15,6 +15,7 @@ import { checkLog } from '@marketplace/event-store/check-log';
 import { newId } from '@marketplace/event-store/events';
 import { readAfter } from '@marketplace/event-store/testing/read-after';
 import { createTestLog, viewed } from '@marketplace/event-store/testing/test-log';
+import { FolderStore } from '@marketplace/service-kit/files/folder-store';
 import { collected } from '@marketplace/testing/collected';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -22,14 +23,16 @@ const now = new Date('2026-11-21T07:30:00.000Z');
 const admin = { id: newId(), username: 'admin' };
 
 let log: Awaited<ReturnType<typeof createTestLog>>;
+let files: FolderStore;
 let images: ImageStore;
 beforeAll(async () => {
   log = await createTestLog();
-  images = createImageStore(await mkdtemp(path.join(tmpdir(), 'demo-images-')));
+  files = new FolderStore(await mkdtemp(path.join(tmpdir(), 'demo-images-')));
+  images = createImageStore(files);
 });
 afterAll(async () => {
   await log.close();
-  await rm(images.folder, { recursive: true });
+  await rm(files.folder, { recursive: true });
 });
 
 describe('loading the demo', () => {
@@ -64,11 +67,11 @@ describe('loading the demo', () => {
       `SELECT DISTINCT jsonb_array_elements_text(data -> 'images') AS shown FROM log.events
        WHERE type IN ('ListingAdded', 'ListingPicturesChanged')`,
     );
-    const files = new Set((await readdir(images.folder)).map((file) => `/uploads/${file}`));
+    const stored = new Set((await readdir(files.folder)).map((file) => `/uploads/${file}`));
     expect(rows).toHaveLength(31);
     for (const { shown } of rows)
       for (const file of [shown, ogImage(shown), imageVariant(shown, 400), imageVariant(shown, 800)])
-        expect(files, file).toContain(file);
+        expect(stored, file).toContain(file);
   });
 
   it('is refused a second time, before it stores a picture', async () => {
