@@ -125,7 +125,7 @@ describe('internal routes of services', () => {
   });
 
   it('use a port that the edge never asks', () => {
-    const asked = [...server.matchAll(/proxy_pass (\S+);/g)].map(([, target]) => target);
+    const asked = [...server.matchAll(/proxy_pass (http:\S+);/g)].map(([, target]) => target);
     expect(new Set(asked)).toEqual(new Set(['http://$instances', 'http://$target']));
     expect(/INTERNAL_PORT: '(\d+)'/.exec(compose)?.[1]).toBe('9464');
   });
