@@ -23,7 +23,7 @@ export interface BucketCredentials {
 /** Limits of one try, in milliseconds: a bucket that is away must not hold a call for long. */
 const CONNECT_MS = 2000;
 const SILENCE_MS = 5000;
-const TRIES = 2;
+const TRIES = 3;
 /** Names in one call that removes. */
 const REMOVED_AT_ONCE = 1000;
 

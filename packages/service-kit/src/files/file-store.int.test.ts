@@ -12,7 +12,7 @@ import { openFileStore } from './open-store.ts';
 const bytes = Buffer.from('0123456789');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 const MEGABYTE = 1024 * 1024;
-const AT_ONCE = 40;
+const AT_ONCE = 10;
 
 async function textOf(store: FileStore, name: string, range?: { first: number; last: number }) {
   const found = await store.get(name, range);

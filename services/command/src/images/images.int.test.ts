@@ -4,11 +4,14 @@ import path from 'node:path';
 import { colorsOfImage } from '@marketplace/contracts/images/image.colors';
 import { imageFileOf, ogImage } from '@marketplace/contracts/images/image.paths';
 import { storeKinds } from '@marketplace/service-kit/testing/test-stores';
+import { flat } from '@marketplace/testing/fixtures/listing';
+import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
+import { startTestBucket } from '@marketplace/testing/test-bucket';
 import { waitFor } from '@marketplace/testing/wait-for';
 import sharp from 'sharp';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { commandWithAdmin } from '../testing/command-with-admin.ts';
-import { refusal } from '../testing/running-command.ts';
+import { refusal, startCommand } from '../testing/running-command.ts';
 import type { File } from '../testing/upload.ts';
 import { pathsOf, picture, readStored, storedFiles, upload as uploadTo } from '../testing/upload.ts';
 
@@ -299,5 +302,41 @@ describe.each(storeKinds)('uploads in a %s', (kind) => {
       urls.push(await uploadOne(bytes, key));
       expect(new Set(urls).size).toBe(4);
     });
+  });
+});
+
+describe('while the bucket is unavailable,', () => {
+  it('uploads and copies answer 503 and record nothing, and the rest works', async () => {
+    const bucket = await startTestBucket();
+    onTestFinished(bucket.close);
+    const proxy = await startTcpProxy(bucket.endpoint);
+    onTestFinished(proxy.close);
+    const { key: UPLOADS_KEY, secret: UPLOADS_KEY_SECRET } = bucket.credentials;
+    const settings = { UPLOADS_URL: bucket.url('pictures', proxy.url), UPLOADS_KEY, UPLOADS_KEY_SECRET };
+    const command = await startCommand({ settings });
+    onTestFinished(command.close);
+    const token = await command.logIn();
+    const files: File[] = [['a.jpg', await picture(40, 30).jpeg().toBuffer()]];
+    const images = pathsOf(await uploadTo(command, { token, files }));
+    const call = (method: string, target: string, body?: object) =>
+      command.call(method, target, { token, body });
+    const { body: added } = await call('POST', '/api/properties', { ...flat, images });
+    const before = await command.events();
+
+    proxy.reset();
+    const away = {
+      status: 503,
+      retryAfter: '5',
+      body: { detail: 'Pictures cannot be stored for a moment. Nothing was saved.' },
+    };
+    expect(await uploadTo(command, { token, files })).toMatchObject(away);
+    expect(await call('POST', `/api/properties/${added.id}/duplicate`)).toMatchObject(away);
+    expect(await command.events()).toEqual(before);
+    expect((await call('PUT', `/api/properties/${added.id}`, { price: 1 })).status).toBe(200);
+    expect((await call('GET', '/readyz')).status).toBe(200);
+
+    proxy.pass();
+    expect((await uploadTo(command, { token, files })).status).toBe(200);
+    expect((await call('POST', `/api/properties/${added.id}/duplicate`)).status).toBe(201);
   });
 });

@@ -10,6 +10,7 @@ import { foldStream } from '@marketplace/event-store/command-handler';
 import type { Database } from '@marketplace/event-store/database';
 import { idempotentId } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
+import { StoreUnavailable } from '@marketplace/service-kit/files/file-store';
 import { HttpError, invalid } from '@marketplace/service-kit/http-error';
 import busboy from 'busboy';
 import { isStorageFull } from '../error-mapper.ts';
@@ -109,6 +110,7 @@ function endSentence({ error, file }: BadEnd, stored: readonly string[]): string
 
 function whyOf(error: unknown): string {
   if (error instanceof HttpError) return error.message;
+  if (error instanceof StoreUnavailable) return 'The store of pictures does not answer. Try again.';
   return isStorageFull(error) ? 'The storage is full.' : 'Something went wrong. Try again.';
 }
 
