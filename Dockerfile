@@ -70,10 +70,11 @@ COPY --from=built /app/build-id ./
 COPY --from=built /app/services/command/dist services/command/dist
 CMD ["node", "services/command/dist/main.js"]
 
-# The operator's program: docker compose run --rm operate log tail. What it needs from npm is a part of what the command service
-# needs.
+# The operator's program: docker compose run --rm operate log tail. What it needs from npm is what the command service needs, and the
+# parser for `operate stack`.
 FROM command AS operator
 USER root
+COPY --from=installed /app/node_modules/yaml node_modules/yaml
 RUN mkdir -p /data/seals /data/backup && chown node:node /data/seals && chmod 777 /data/backup \
   && install -d -o 999 -g 999 -m 700 /data/vault
 USER node
@@ -135,6 +136,8 @@ RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest \
   && printf '#!/bin/sh\nexec sh /usr/local/bin/with-secrets /usr/bin/pgbackrest "$@"\n' >/usr/local/bin/pgbackrest \
   && chmod 755 /usr/local/bin/pgbackrest
 COPY deploy/with-secrets.sh /usr/local/bin/with-secrets
+ENTRYPOINT ["sh", "/usr/local/bin/with-secrets", "docker-entrypoint.sh"]
+CMD ["postgres"]
 
 # The same with the operator's program: base backups, drills and restores need the folder of the cluster.
 FROM postgres AS archive

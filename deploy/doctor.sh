@@ -71,13 +71,16 @@ fi
 image=$(image_of operator)
 docker image inspect "$image" >/dev/null 2>&1 || stop images "$image is not built" 'docker compose build'
 
-# Service, id and networks of each running container.
-described='{{if .State.Running}}{{index .Config.Labels "com.docker.compose.service"}} {{.Id}}{{range $name, $_ := .NetworkSettings.Networks}} {{$name}}{{end}}{{end}}'
+# Service, id and networks of each running container; of a Swarm those of this node.
+described='{{if .State.Running}}{{with index .Config.Labels "com.docker.compose.service"}}{{.}}{{else}}{{index .Config.Labels "com.docker.swarm.service.name"}}{{end}} {{.Id}}{{range $name, $_ := .NetworkSettings.Networks}} {{$name}}{{end}}{{end}}'
 containers=$("${compose[@]}" ps -q)
+! is_stack || containers+=" $(docker ps --quiet --filter label=com.docker.stack.namespace=marketplace)"
 running=
-[[ ! $containers ]] || running=$(docker inspect --format "$described" $containers)
+[[ ! ${containers// /} ]] || running=$(docker inspect --format "$described" $containers | sed 's/^marketplace_//')
 id_of() { sed -n "s/^$1 \([^ ]*\).*/\1/p" <<<"$running" | head -1; }
 
+database=$(value_of DATABASE_HOST)
+database=${database:-postgres:5432}
 versions_and_servers() {
   echo "compose-files ${files[*]}"
   echo "secrets ${secrets[*]:-}"
@@ -87,8 +90,8 @@ versions_and_servers() {
   [[ ! -e $env_file ]] || echo "env-file $(stat -c %a "$env_file" 2>/dev/null || stat -f %Lp "$env_file") $env_file"
   echo "version Docker $(docker version --format '{{.Server.Version}}')"
   echo "version compose $("${compose[@]}" version --short)"
-  [[ ! $(id_of postgres) ]] || echo 'postgres postgres:5432/marketplace'
-  [[ ! $(id_of redis) ]] || echo 'redis redis:6379'
+  if is_stack || [[ $(id_of postgres) || $database != postgres:5432 ]]; then echo "postgres $database/marketplace"; fi
+  if is_stack || [[ $(id_of redis) ]]; then echo 'redis redis:6379'; fi
 }
 
 port() {
@@ -133,7 +136,7 @@ disk() {
 
 builds() {
   local service built
-  for service in $("${compose[@]}" config 2>/dev/null | sed -n 's|^ *image: marketplace/\([a-z]*\):.*|\1|p' | sort -u); do
+  for service in $("${compose[@]}" config 2>/dev/null | sed -n "s|^ *image: ${image%/operator:*}/\([a-z]*\):.*|\1|p" | sort -u); do
     built=${image/operator:/$service:}
     if ! docker image inspect "$built" >/dev/null 2>&1; then
       echo "build $service missing"
@@ -164,6 +167,8 @@ for name in ${secrets[*]:-}; do
 done
 doctor=$(docker create "${confined[@]}" "${overrides[@]}" --env HOST_FACTS "$image" "${words[@]}")
 trap 'docker rm --force "$doctor" >/dev/null' EXIT
-for network in $(cut -d ' ' -f 3- <<<"$running" | tr ' ' '\n' | sort -u); do docker network connect "$network" "$doctor"; done
+networks=$(cut -d ' ' -f 3- <<<"$running")
+! is_stack || networks+=" $(docker network ls --filter driver=overlay --filter name=^marketplace_ --format '{{.Name}}')"
+for network in $(tr ' ' '\n' <<<"$networks" | sort -u); do docker network connect "$network" "$doctor"; done
 [[ -e $env_file ]] || env_file=/dev/null
 docker start --attach --interactive "$doctor" <"$env_file"

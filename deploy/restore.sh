@@ -18,7 +18,10 @@ cd "$(dirname "$0")/.."
 shift 2
 [[ ${1:-} == --timeline ]] && { history=(--timeline "$2"); shift 2; }
 [[ ${1:-} == -- ]] && shift
-if docker compose version >/dev/null 2>&1; then compose=(docker compose "$@"); else compose=(docker-compose "$@"); fi
+. deploy/compose.sh
+words=("$@")
+alone= # otherwise compose starts Postgres, and waits for it
+! is_stack || alone=--no-deps
 call() { "${compose[@]}" run --rm --no-deps -T "$@"; }
 began=$SECONDS
 missing=
@@ -35,29 +38,29 @@ restore_vault() {
 }
 
 from_backup() {
-  "${compose[@]}" down
   local code=0
-  "${compose[@]}" run --rm -T -v "$wanted:/backup:ro" operate restore /backup || code=$?
+  if is_stack; then stop_services web query command projector; else "${compose[@]}" down; fi
+  "${compose[@]}" run --rm $alone -T -v "$wanted:/backup:ro" operate restore /backup || code=$?
   [[ $code == 0 || $code == 3 ]] || stays_stopped 'The backup is not restored. Try again, or another one.'
   restore_vault /data/vault || true # the last lines name the enquiries that lack their keys
-  "${compose[@]}" up -d
+  start_all ${words[@]+"${words[@]}"}
   call archive adopt
 }
 
 from_archive() {
   call archive reach --to "$wanted"
-  "${compose[@]}" stop edge web query command projector backup
+  stop_services edge web query command projector backup
   "${compose[@]}" --profile drill stop drill
   # It lists every erasure so far, which the restore repeats.
   call archive vault || echo "The vault cannot be backed up now: erasures are repeated from its newest backup." >&2
-  "${compose[@]}" stop postgres
+  stop_services postgres
   # A new volume may belong to root, and only the container of Postgres may change its owner. Docker keeps the owner of a volume that is
   # not empty. The restore removes the file.
   call --entrypoint sh postgres -c 'cd "$PGDATA" && { [ "$(ls -A)" ] || touch postmaster.pid; } && chown postgres:postgres . ./*'
   call archive restore --to "$wanted" "${history[@]}" || stays_stopped 'Try again, or another moment; docs/operations.md: Point-in-time restore.'
-  "${compose[@]}" up -d postgres
-  "${compose[@]}" run --rm -T settle || missing='not all pictures are back: the lines above name them'
-  "${compose[@]}" up -d
+  start_service postgres
+  "${compose[@]}" run --rm $alone -T settle || missing='not all pictures are back: the lines above name them'
+  start_all ${words[@]+"${words[@]}"}
 }
 
 case $kind in

@@ -23,8 +23,8 @@ roll() { "$here/roll.sh" "$@" ${words[@]+"${words[@]}"}; }
 operate() { "${compose[@]}" run --rm --no-deps -T "$@"; }
 id_of() { docker image inspect --format '{{.Id}}' "$1" 2>/dev/null; }
 # The image of a service; `backup` has another name. Without valid settings compose names no image, and the doctor reports why.
-images=$("${compose[@]}" config 2>/dev/null | sed -n 's|^ *image: \(marketplace/.*\)|\1|p') || true
-named() { grep -m 1 "^marketplace/${1/backup/archive}:" <<<"$images"; }
+images=$("${compose[@]}" config 2>/dev/null | sed -n 's|^ *image: \(.*/.*\)|\1|p') || true
+named() { grep -m 1 "/${1/backup/archive}:" <<<"$images"; }
 
 # The image that a service runs; nothing when it does not run.
 running_image() {

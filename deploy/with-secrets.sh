@@ -1,9 +1,9 @@
 #!/bin/sh
 # Runs a program that reads secrets only from its environment: X_FILE, the name of a file, becomes X. An empty file counts as unset.
-# Our own programs and the image of Postgres read such files themselves.
+# Our own programs read such files themselves.
 set -eu
 
-for name in COMMAND_REDIS_PASSWORD PROJECTOR_REDIS_PASSWORD PGPASSWORD PGBACKREST_REPO1_CIPHER_PASS PGBACKREST_REPO1_S3_KEY \
+for name in POSTGRES_PASSWORD COMMAND_REDIS_PASSWORD PROJECTOR_REDIS_PASSWORD PGPASSWORD PGBACKREST_REPO1_CIPHER_PASS PGBACKREST_REPO1_S3_KEY \
   PGBACKREST_REPO1_S3_KEY_SECRET; do
   eval "file=\${${name}_FILE:-} given=\${$name:-}"
   unset "${name}_FILE" # pgBackRest warns of settings that it does not know

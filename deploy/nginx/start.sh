@@ -34,4 +34,10 @@ map \$http_x_forwarded_for \$visitor_address {
 CONF
 
 sh /etc/nginx/follow-instances.sh &
-exec nginx -g 'daemon off;'
+[ "${DRAIN_SECONDS:-0}" -gt 0 ] || exec nginx -g 'daemon off;'
+
+# A stopping edge keeps answering for DRAIN_SECONDS after its /healthz returns 503, for load balancers that poll it.
+nginx -g 'daemon off;' &
+server=$!
+trap ': >/tmp/draining; sleep "$DRAIN_SECONDS"; kill -QUIT "$server"' QUIT TERM
+while kill -0 "$server" 2>/dev/null; do wait "$server" || true; done

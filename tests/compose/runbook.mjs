@@ -10,24 +10,36 @@ import { createVisits, enquiry, listing } from './visits.mjs';
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const EXAMPLE_MOMENT = '2026-11-22 14:05:03';
 
-/** Every shell block of the runbook, in its order: `{ heading, block, reason }`, the reason being why it is not run. */
+/** The section that has a cluster of its own, and a test: tests/swarm. */
+const SWARM = 'On several machines (Docker Swarm)';
+
+/** Every shell block of the runbook, in its order: `{ section, heading, block, reason }`, the reason being why it is not run. */
 function shellBlocks() {
   let heading = '';
-  return [...text.matchAll(/^##+ ([^\n]+)$|^```sh(?: not run: ([^\n]+))?\n(.*?)^```$/gms)].flatMap(
-    ([, title, reason, block]) => {
+  let section = '';
+  return [...text.matchAll(/^(##+) ([^\n]+)$|^```sh(?: not run: ([^\n]+))?\n(.*?)^```$/gms)].flatMap(
+    ([, level, title, reason, block]) => {
       heading = title ?? heading;
-      return block === undefined ? [] : [{ heading, block, reason }];
+      if (level === '##') section = heading;
+      return block === undefined ? [] : [{ section, heading, block, reason }];
     },
   );
 }
 
-/** Returns what pastes blocks of the runbook into a shell of the project's operator, and knows which are left. */
-export function createRunbook(project) {
-  const left = shellBlocks().filter(({ reason }) => reason === undefined);
+/**
+ * Returns what pastes blocks of the runbook into a shell of the project's operator, and knows which are left. `isOfSwarm` tells whether
+ * they are those of the section about a Swarm, or all others.
+ */
+export function createRunbook(project, { isOfSwarm = false, environment = {} } = {}) {
+  const left = shellBlocks().filter(
+    ({ reason, section }) => reason === undefined && isOfSwarm === (section === SWARM),
+  );
 
   /** Pastes a block; throws with all that was printed when a command of it fails. */
-  const paste = (block, values = {}, folder = project.folder) =>
-    execute('bash', ['-ec', `${shellOf(project.compose, folder)}\n${filled(block, values)}`]);
+  const paste = (block, values = {}, folder = project.folder, on = environment) =>
+    execute('bash', ['-ec', `${shellOf(project.compose, folder)}\n${filled(block, values)}`], {
+      environment: on,
+    });
 
   function filled(block, values) {
     const given = { ...values, 'localhost:8080': new URL(project.origin).host };
@@ -40,15 +52,19 @@ export function createRunbook(project) {
     });
   }
 
+  /** Returns the next block below a heading, which then is not left. */
+  function take(heading) {
+    const index = left.findIndex((one) => one.heading === heading);
+    assert.ok(index >= 0, `the runbook has one more block under ${heading}`);
+    const [{ block }] = left.splice(index, 1);
+    return block;
+  }
+
   return {
     paste,
+    take,
     /** Runs the next block below a heading. */
-    next(heading, values, folder) {
-      const index = left.findIndex((one) => one.heading === heading);
-      assert.ok(index >= 0, `the runbook has one more block under ${heading}`);
-      const [{ block }] = left.splice(index, 1);
-      return paste(block, values, folder);
-    },
+    next: (heading, values, folder) => paste(take(heading), values, folder),
     /**
      * Runs all that are left, in their order, but those under the headings that later steps run. Returns how many.
      * @throws {AggregateError} of those that failed

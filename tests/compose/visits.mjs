@@ -12,10 +12,10 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** Of the networks that are set aside for benchmarks. */
 const anyAddress = () => `198.18.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
 
-/** Returns calls against an origin, each from an address of its own unless it is given. Answers are `{ status, headers, body }`, the body parsed when it is JSON. */
+/** Returns calls against an origin, or what tells the origin of each call, each from an address of its own unless it is given. Answers are `{ status, headers, body }`, the body parsed when it is JSON. */
 export function createVisits(origin) {
   async function call(method, address, { json, body, headers } = {}) {
-    const answer = await fetch(`${origin}${address}`, {
+    const answer = await fetch(`${typeof origin === 'function' ? origin() : origin}${address}`, {
       method,
       body: json === undefined ? body : JSON.stringify(json),
       headers: {

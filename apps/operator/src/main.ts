@@ -8,6 +8,7 @@ import { errorText } from './error-text.ts';
 import { logTool } from './log/log-tool.ts';
 import { migrateTool } from './migrate-tool.ts';
 import { adminsTool, imagesTool, projectionsTool, statusTool } from './service-tools.ts';
+import { stackTool } from './swarm/stack-tool.ts';
 import { processTerminal } from './terminal.ts';
 import { vaultTool } from './vault/vault-tool.ts';
 
@@ -25,6 +26,7 @@ const tools = [
   archiveTool,
   drillTool,
   migrateTool,
+  stackTool,
 ];
 
 const NOT_DONE = 1;

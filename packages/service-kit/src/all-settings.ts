@@ -271,9 +271,17 @@ const Replicas = whole(1, 20).default(1);
 
 /** Read by compose itself, and passed on to Postgres, pgBackRest, Redis and Grafana. */
 const composeSettings = {
+  DATABASE_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must be a name and a port, such as db.example.com:5432')
+    .default('postgres:5432'),
   POSTGRES_PASSWORD: Password,
   COMMAND_REDIS_PASSWORD: RedisPassword,
   PROJECTOR_REDIS_PASSWORD: RedisPassword,
+  IMAGE_REPOSITORY: z
+    .string()
+    .regex(/^[a-z\d][\w.:/-]{0,200}$/, 'must be a name such as registry.example.com/marketplace')
+    .default('marketplace'),
   IMAGE_TAG: z
     .string()
     .regex(/^\w[\w.-]{0,127}$/, 'must be the tag of an image')

@@ -1,0 +1,28 @@
+// A bucket for the pictures, on this machine, which every node reaches at one address.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { startTestBucket } from '../../packages/testing/src/test-bucket.ts';
+
+/** Starts an S3 server that answers at an address of this machine. Returns the settings that name it. */
+export async function startBucket(address) {
+  const bucket = await startTestBucket();
+  const { hostname, port } = new URL(bucket.endpoint);
+  const door = createServer((outer) => {
+    const inner = connect(Number(port), hostname);
+    outer.pipe(inner).pipe(outer);
+    for (const socket of [outer, inner]) socket.on('error', () => outer.destroy() && inner.destroy());
+  });
+  door.listen(0, address);
+  await once(door, 'listening');
+  return {
+    settings: {
+      UPLOADS_URL: bucket.url('pictures', `http://${address}:${door.address().port}`),
+      UPLOADS_KEY: bucket.credentials.key,
+      UPLOADS_KEY_SECRET: bucket.credentials.secret,
+    },
+    async close() {
+      door.close();
+      await bucket.close();
+    },
+  };
+}
