@@ -51,7 +51,7 @@ check_files() {
 
 check_pictures() {
   [[ $deployed == *'"UPLOADS_URL'* ]] ||
-    missing 'UPLOADS_URL names no bucket, and nodes share no folder' 'set UPLOADS_URL in .env; .env.example explains it'
+    missing 'UPLOADS_URL names no bucket, and nodes share no folder' 'set it, and add deploy/docker-compose.pictures.yml to COMPOSE_FILE; docs/operations.md says how: Pictures in a bucket'
 }
 
 # Without a registry, images are named by their ids: nodes then run this very build, and ask no stranger's registry for its name.
