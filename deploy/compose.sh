@@ -1,6 +1,9 @@
 # Sourced by the other scripts with the arguments of docker compose: finds compose and its settings file.
-if docker compose version >/dev/null 2>&1; then compose=(docker compose "$@")
-else compose=(docker-compose --log-level ERROR "$@"); fi # it warns of settings for a Swarm
+if docker compose version >/dev/null 2>&1; then
+  compose=(docker compose "$@")
+else
+  compose=(docker-compose --log-level ERROR "$@") # it warns of settings for a Swarm
+fi
 env_file=.env
 previous=
 for word in "$@"; do

@@ -50,7 +50,7 @@ check_files() {
 }
 
 check_pictures() {
-  [[ $deployed == *'"UPLOADS_URL'* ]] ||
+  [[ $deployed == *'"UPLOADS_URL":"s3:'* ]] ||
     missing 'UPLOADS_URL names no bucket, and nodes share no folder' 'set it, and add deploy/docker-compose.pictures.yml to COMPOSE_FILE; docs/operations.md says how: Pictures in a bucket'
 }
 

@@ -46,7 +46,7 @@ export async function updates(product, listing) {
 export async function refusesABadVersion(product, listing) {
   const { project } = product;
   const before = await project.instances('command');
-  project.set({ VISIT_WAIT: 'forever' });
+  project.set({ JWT_TTL: 'forever' });
   const counted = await under(product, listing, () =>
     assert.rejects(
       project.up(),
@@ -59,7 +59,7 @@ export async function refusesABadVersion(product, listing) {
     after.some(({ id }) => before.some((one) => one.id === id)),
     'an instance stayed all the time',
   );
-  project.set({ VISIT_WAIT: '' });
+  project.set({ JWT_TTL: '' });
   await project.up();
   return words(counted);
 }

@@ -26,7 +26,7 @@ export function startLoad(origin, admin, { id, slug }) {
       failed.push({
         at: asked,
         seconds: (Date.now() - asked) / 1000,
-        what: `${method} ${address}: ${answer.status}`,
+        what: `${method} ${address}: ${answer.status} ${answer.body?.detail ?? ''}`,
       });
     return answer.status < 400 ? answer : undefined;
   }

@@ -13,6 +13,7 @@ export async function createStack(compose, { nodes, gateway }) {
     PORT: '8080',
     PUBLIC_ORIGIN: origin,
     COMPOSE_FILE: 'docker-compose.yml:deploy/docker-compose.pictures.yml:deploy/swarm/stack.yml',
+    VISIT_WAIT: '10s', // a slow machine refuses no view
     ...REPLICAS,
     ...bucket.settings,
   });
