@@ -27,8 +27,7 @@ const words = ({ calls, failed, acknowledged, seconds }) =>
 /** A new version reaches every instance, and no call fails. */
 export async function updates(product, listing) {
   const { project, nodes } = product;
-  const idsOf = async () =>
-    (await Promise.all(REPLICATED.map(project.instances))).flat().map(({ id }) => id);
+  const idsOf = async () => (await Promise.all(REPLICATED.map(project.instances))).flat().map(({ id }) => id);
   const old = await idsOf();
   for (const { docker } of nodes)
     for (const image of (await docker('image', 'ls', '--format', '{{.Repository}}:{{.Tag}}')).split('\n'))
