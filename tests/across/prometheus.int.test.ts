@@ -5,6 +5,7 @@ import path from 'node:path';
 import { BROWSER } from '@marketplace/command/testing/browser';
 import { freePort } from '@marketplace/local-stack/running-server';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import type { RunningPrometheus } from '@marketplace/testing/prometheus';
 import { findPrometheus, startPrometheus } from '@marketplace/testing/prometheus';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   const backupStatus = path.join(folder, 'backup-status.json');
   const now = new Date().toISOString();
-  await updateBackupStatus(backupStatus, {
+  await updateBackupStatus(openStateFile(backupStatus), {
     lastBackupAt: now,
     lastVaultBackupAt: now,
     lastArchivedAt: now,

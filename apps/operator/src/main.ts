@@ -7,6 +7,7 @@ import { enquiriesTool } from './enquiries/enquiries-tool.ts';
 import { errorText } from './error-text.ts';
 import { logTool } from './log/log-tool.ts';
 import { migrateTool } from './migrate-tool.ts';
+import { picturesTool } from './pictures/pictures-tool.ts';
 import { adminsTool, imagesTool, projectionsTool, statusTool } from './service-tools.ts';
 import { stackTool } from './swarm/stack-tool.ts';
 import { processTerminal } from './terminal.ts';
@@ -19,6 +20,7 @@ const tools = [
   logTool,
   adminsTool,
   imagesTool,
+  picturesTool,
   enquiriesTool,
   vaultTool,
   backupTool,

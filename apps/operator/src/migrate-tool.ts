@@ -15,6 +15,8 @@ import {
   toolSettings,
 } from '@marketplace/service-kit/all-settings';
 import { parseOptions } from '@marketplace/service-kit/command-line';
+import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import type pg from 'pg';
@@ -49,7 +51,11 @@ export const migrateTool: Tool = {
       query: settings.QUERY_DB_PASSWORD,
     };
     const progress = createProgress();
-    await claimFor(settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR), adminUrl, adopt);
+    const sealFile = openStateFile(
+      settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR),
+      bucketCredentials(settings),
+    );
+    await claimFor(sealFile, adminUrl, adopt);
     await progress.step('Roles', () => createRoles(adminUrl, passwords));
     const commandUrl = roleUrl(adminUrl, roleNames.command, passwords.command);
     const logger = createLogger('migrate', settings.LOG_LEVEL);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { BackupStatus } from '@marketplace/contracts/operations/survey';
 import type { SealProof } from '@marketplace/event-store/check-seals';
 import { roleNames } from '@marketplace/event-store/roles';
-import { readRememberedSeal } from '@marketplace/event-store/seals';
 import {
   backupStatusFile,
   keptAddresses,
@@ -13,7 +12,7 @@ import {
 } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/stack';
 import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
-import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
+import { readRememberedSeal, sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import {
   migrateSettings,
   sealSettings,
@@ -25,7 +24,10 @@ import {
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
+import type { StateFile } from '@marketplace/service-kit/files/state-file';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { bucketCredentials, openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import type { Keyring } from '@marketplace/vault/keyring';
@@ -37,6 +39,7 @@ const Settings = z.object({
   ...toolSettings,
   DATABASE_URL: migrateSettings.DATABASE_URL.optional(),
   ...storeSettings,
+  VAULT_BACKUPS: z.string().optional(),
   BACKUP_STATUS_FILE: surveySettings.BACKUP_STATUS_FILE,
   COMMAND_DB_PASSWORD: migrateSettings.COMMAND_DB_PASSWORD.optional(),
   PROJECTOR_DB_PASSWORD: migrateSettings.PROJECTOR_DB_PASSWORD.optional(),
@@ -62,21 +65,34 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
     projector: settings.PROJECTOR_DB_PASSWORD,
     query: settings.QUERY_DB_PASSWORD,
   };
+  const credentials = bucketCredentials(settings);
+  const open = (address: string | undefined) =>
+    address === undefined ? undefined : openStateFile(address, credentials);
   return {
     databaseUrl,
     dataDir,
     /** The store of the uploaded pictures. */
     uploads: openUploads({ ...settings, UPLOADS_DIR: undefined, UPLOADS_URL: url }),
-    uploadsDir: path.resolve(settings.UPLOADS_DIR ?? running?.uploadsDir ?? path.join(dataDir, 'uploads')),
+    uploadsUrl: url,
+    /** Where the pictures were before, while they move. */
+    uploadsFrom: settings.UPLOADS_FROM,
+    /** Where `archive` keeps the backups of the vault. */
+    vaultBackups: settings.VAULT_BACKUPS,
+    /** Returns a store: a folder, or a bucket that the credentials of the settings open. */
+    openStore: (address: string) => openFileStore(address, credentials),
     operator: settings.OPERATOR ?? loginName(environment),
     /** How the log is sealed; without keys if none are known. */
-    seals: settings.LOG_SEAL_KEY === undefined && running ? running.seals : sealsOf(settings),
+    seals:
+      settings.LOG_SEAL_KEY === undefined && running
+        ? { keys: running.seals.keys, file: open(running.seals.file) }
+        : sealsOf(settings),
     /** The file with the newest seal, of the setting or of DATA_DIR. */
-    lastSealFile: settings.LAST_SEAL_FILE ?? (databaseUrl ? undefined : lastSealFile(dataDir)),
+    lastSealFile: open(settings.LAST_SEAL_FILE ?? (databaseUrl ? undefined : lastSealFile(dataDir))),
     /** The file that records backups and drills, of the setting or of DATA_DIR. */
-    backupStatusFile:
+    backupStatusFile: open(
       settings.BACKUP_STATUS_FILE ??
-      (databaseUrl || !existsSync(dataDir) ? undefined : backupStatusFile(dataDir)),
+        (databaseUrl || !existsSync(dataDir) ? undefined : backupStatusFile(dataDir)),
+    ),
     /** Returns the master keys of the vault, of the settings or of DATA_DIR; undefined if none are known. */
     keyring(): Keyring | undefined {
       const vaultKey = settings.VAULT_KEY ?? (databaseUrl ? undefined : localSecrets(dataDir).vaultKey);
@@ -150,7 +166,7 @@ export async function withPool<Result>(
 
 /** Records a backup for metrics, `status` and the operations page; prints why when that fails. */
 export async function recordBackup(
-  statusFile: string | undefined,
+  statusFile: StateFile | undefined,
   made: Partial<Pick<BackupStatus, 'lastBackupAt' | 'lastVaultBackupAt'>>,
   print: Terminal['print'],
 ): Promise<void> {

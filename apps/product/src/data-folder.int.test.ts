@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withConnection } from '@marketplace/event-store/database';
 import { installationId } from '@marketplace/event-store/installation';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import type { TestDatabase } from '@marketplace/testing/test-database';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ afterEach(async () => {
   rmSync(outer, { recursive: true });
 });
 
-const sealFile = (name: string) => lastSealFile(path.join(outer, name));
+const sealFile = (name: string) => openStateFile(lastSealFile(path.join(outer, name)));
 const claim = (name: string, adopt = false) => claimFor(sealFile(name), database.url, adopt);
 const idOf = (name: string) => readFileSync(path.join(outer, name, 'installation-id'), 'utf8').trim();
 const idOfDatabase = () => withConnection(database.url, installationId);

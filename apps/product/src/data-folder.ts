@@ -4,6 +4,7 @@ import path from 'node:path';
 import { withConnection } from '@marketplace/event-store/database';
 import type { InstallationFolder } from '@marketplace/event-store/installation';
 import { claimDatabase } from '@marketplace/event-store/installation';
+import type { StateFile } from '@marketplace/service-kit/files/state-file';
 import type { Defer } from '@marketplace/service-kit/serve';
 import { z } from 'zod';
 
@@ -83,14 +84,9 @@ export function keptAddresses(dataDir: string): Addresses | undefined {
 }
 
 /** Returns the folder of the newest seal, which also has the installation id. */
-export function installationFolder(sealFile: string): InstallationFolder {
-  const folder = path.dirname(path.resolve(sealFile));
-  const file = path.join(folder, 'installation-id');
-  return {
-    id: existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined,
-    name: folder,
-    keep: (id) => writeWhole(file, `${id}\n`),
-  };
+export async function installationFolder(sealFile: StateFile): Promise<InstallationFolder> {
+  const file = sealFile.sibling('installation-id');
+  return { id: (await file.read())?.trim(), name: file.folder, keep: (id) => file.write(`${id}\n`) };
 }
 
 /**
@@ -99,6 +95,7 @@ export function installationFolder(sealFile: string): InstallationFolder {
  *
  * @throws {DatabaseRefused}
  */
-export function claimFor(sealFile: string, adminUrl: string, adopt: boolean): Promise<void> {
-  return withConnection(adminUrl, (admin) => claimDatabase(admin, installationFolder(sealFile), adopt));
+export async function claimFor(sealFile: StateFile, adminUrl: string, adopt: boolean): Promise<void> {
+  const folder = await installationFolder(sealFile);
+  await withConnection(adminUrl, (admin) => claimDatabase(admin, folder, adopt));
 }

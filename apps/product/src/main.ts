@@ -25,9 +25,9 @@ runProcess(async (defer) => {
   const stack = await startStack(settings, secrets, progress, { adopt, defer }).catch(oneLine);
   const login = await prepareData({ settings, ...stack, logger: loggerOf('command'), progress });
   const jwtSecret = settings.JWT_SECRET ?? secrets.jwtSecret;
-  const file = settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR);
-  const { keys } = sealsOf({ ...settings, LOG_SEAL_KEY: settings.LOG_SEAL_KEY ?? secrets.logSealKey });
-  const seals = { keys, file };
+  const LAST_SEAL_FILE = settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR);
+  const LOG_SEAL_KEY = settings.LOG_SEAL_KEY ?? secrets.logSealKey;
+  const seals = sealsOf({ ...settings, LOG_SEAL_KEY, LAST_SEAL_FILE });
   const keyring = createKeyring(settings.VAULT_KEY ?? secrets.vaultKey, settings.VAULT_KEY_PREVIOUS);
   await progress.step('Services', () =>
     startServices({ settings, stack, jwtSecret, keyring, seals, loggerOf, defer }),
@@ -35,7 +35,8 @@ runProcess(async (defer) => {
 
   const { adminUrl: admin, commandUrl: command, projectorUrl: projector } = stack;
   const { DATA_DIR, UPLOADS_URL: uploadsDir } = settings;
-  keepAddresses(DATA_DIR, { admin, command, projector, uploadsDir, seals }, defer);
+  const sealing = { keys: seals.keys, file: LAST_SEAL_FILE };
+  keepAddresses(DATA_DIR, { admin, command, projector, uploadsDir, seals: sealing }, defer);
   console.log(`\nReady   http://localhost:${settings.PORT}`);
   console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);
   if (!settings.EMAILJS_PUBLIC_KEY)

@@ -3,6 +3,8 @@ import { createRoles, roleNames } from '@marketplace/event-store/roles';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { keepRunning } from '@marketplace/local-stack/running-server';
+import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import type { Defer } from '@marketplace/service-kit/serve';
 import type { Secrets } from './data-folder.ts';
 import { claimFor, lastSealFile, randomPassword } from './data-folder.ts';
@@ -36,7 +38,11 @@ export async function startStack(
     return url;
   };
   const adminUrl = settings.DATABASE_URL ?? (await embedded('Database', startOwnDatabase));
-  await claimFor(settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR), adminUrl, adopt);
+  const sealFile = openStateFile(
+    settings.LAST_SEAL_FILE ?? lastSealFile(settings.DATA_DIR),
+    bucketCredentials(settings),
+  );
+  await claimFor(sealFile, adminUrl, adopt);
   const redisUrl = settings.REDIS_URL ?? (await embedded('Queue', startOwnQueue));
   await createRoles(adminUrl, databasePasswords);
   return {

@@ -28,7 +28,7 @@ export interface InstallationFolder {
   /** The folder's name in messages. */
   name: string;
   /** Stores the id of the database in the folder. */
-  keep(id: string): void;
+  keep(id: string): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function claimDatabase(
     const isOther = found !== undefined && found.id !== folder.id;
     if (isOther && !adopt) throw new DatabaseRefused(otherText(found, folder));
     const id = (isOther ? undefined : folder.id) ?? randomUUID();
-    if (folder.id !== id) folder.keep(id); // stored first, so that a start killed here can be repeated
+    if (folder.id !== id) await folder.keep(id); // stored first, so that a start killed here can be repeated
     if (found?.id === id && found.version >= version) return;
     await admin.query(`CREATE SCHEMA IF NOT EXISTS installation;
       CREATE TABLE IF NOT EXISTS installation.state (

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import type { Seal } from '@marketplace/contracts/seals/seal.events';
@@ -119,8 +118,8 @@ async function sealBlock(
   return { position: appended?.position ?? 0, version, seal };
 }
 
-const RememberedSeal = z.object({ position: z.int(), mac: z.string() });
 /** A seal that the log must keep. */
+export const RememberedSeal = z.object({ position: z.int(), mac: z.string() });
 export type RememberedSeal = z.infer<typeof RememberedSeal>;
 
 /** Returns the identity of a stored seal; undefined for an invalid one. */
@@ -135,20 +134,4 @@ export async function logHasSeal(db: Queryable, { position, mac }: RememberedSea
     [position, streams.seals, mac],
   );
   return rows.length > 0;
-}
-
-/** Returns the seal in a file; undefined without a file. @throws {Error} when the file holds something else */
-export async function readRememberedSeal(file: string): Promise<RememberedSeal | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  return text === undefined ? undefined : RememberedSeal.parse(JSON.parse(text));
-}
-
-/** Stores a seal in a file outside the database, which reveals a truncated log. */
-export async function writeRememberedSeal(file: string, seal: RememberedSeal): Promise<void> {
-  const part = `${file}.part`;
-  await writeFile(part, `${JSON.stringify(seal)}\n`, { mode: 0o600, flush: true });
-  await rename(part, file);
 }

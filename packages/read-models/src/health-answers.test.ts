@@ -44,6 +44,7 @@ const survey: Survey = {
   backups,
   notices,
   quarantine: null,
+  pictureMove: null,
 };
 const listings = { name: 'listings', state: 'live', lag: 0, lagSeconds: 0, setAsideCount: 0, setAside: [] };
 const aside = { stream: 'listing-a1', since: 7, type: 'ListingRepriced', reason: 'no price' };

@@ -4,6 +4,7 @@ import type {
   BackupStatus,
   DiskRoom,
   NoticeState,
+  PictureMove,
   PostgresState,
   RedisState,
   StoppedSweep,
@@ -61,6 +62,7 @@ export const runbooks = {
   seals: 'The log is not what was sealed',
   vault: 'Enquiries cannot be read',
   pictures: 'Pictures are unknown to the log',
+  move: 'Move the pictures to a bucket',
   late: 'Views and clicks do not move',
   stopped: 'A projection has stopped',
   aside: 'A listing is set aside',
@@ -237,7 +239,7 @@ export interface VaultStatus {
 
 /** Answers whether anything is lost: what the seals report, and what exists only on this machine. */
 function lostAnswer(
-  { seals, postgres, backups, quarantine }: Survey,
+  { at, seals, postgres, backups, quarantine, pictureMove }: Survey,
   now: Date,
   vault?: VaultStatus,
 ): Answer {
@@ -274,6 +276,7 @@ function lostAnswer(
         `${counted(quarantine.pictures, 'picture')} unknown to the log ${nounFor(quarantine.pictures, 'is', 'are')} in quarantine since ${quarantine.oldestDay}, and will be removed after 30 days.`,
         'pictures',
       );
+    if (pictureMove) addMove(add, pictureMove, Date.parse(at));
     if (sealedFor > SEALED_EVERY_SECONDS)
       add(
         'soon',
@@ -288,6 +291,24 @@ function lostAnswer(
       add('well', `If this machine failed now, the changes of the last ${duration(keptFor)} would be lost.`);
     else add('well', 'If this machine failed now, everything would be lost: no backup is known.');
   });
+}
+
+const MOVE_SILENT_SECONDS = 60;
+
+function addMove(add: Add, { from, to, since, at, done, of, problems, isOver }: PictureMove, now: number) {
+  const files = `${count(done)} of ${counted(of, 'file')}`;
+  if (since === null || at === null)
+    add('soon', `New pictures go to ${to}, the others are still in ${from}: start their move.`, 'move');
+  else if (isOver && problems > 0)
+    add('soon', `${counted(problems, 'picture')} of ${from} could not be moved to ${to}.`, 'move');
+  else if (isOver) add('soon', `All pictures are in ${to}: UPLOADS_FROM can be removed.`, 'move');
+  else if ((now - Date.parse(at)) / 1000 > MOVE_SILENT_SECONDS)
+    add('soon', `The move of the pictures to ${to} stopped at ${files}: start it again.`, 'move');
+  else
+    add(
+      'well',
+      `The pictures are moving to ${to}: ${files} in ${duration((now - Date.parse(since)) / 1000)}.`,
+    );
 }
 
 /** Returns why a sweep of the pictures stopped. */

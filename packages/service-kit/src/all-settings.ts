@@ -3,6 +3,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { line } from '@marketplace/contracts/text';
 import { z } from 'zod';
 import { parseStoreUrl } from './files/open-store.ts';
+import { openStateFile } from './files/state-file.ts';
 
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
@@ -46,6 +47,17 @@ export const DatabaseUrl = connection(/^postgres(ql)?:$/, 'postgres://');
 /** A file or folder, possibly relative to the working directory. */
 export const Path = z.string().regex(/^\P{Cc}{1,1000}$/u, 'must be a path');
 
+/** A text that a function parses; its error is the reason. */
+function checkedBy(parse: (text: string) => unknown) {
+  return z.string().superRefine((text, context) => {
+    try {
+      parse(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' });
+    }
+  });
+}
+
 /** A folder of the machine that compose mounts. */
 export const Folder = z.string().regex(/^\/[^\s:]{1,1000}$/, 'must be a folder, such as /mnt/archive');
 
@@ -78,6 +90,10 @@ const MILLION = 1_000_000;
 const OnOff = z.enum(['on', 'off']);
 const HttpUrl = z.string().refine(isHttpUrl, 'must be an http or https address');
 const Email = z.email('must be an email address');
+/** A folder or a bucket, as `parseStoreUrl` reads it. */
+const StoreUrl = checkedBy(parseStoreUrl);
+/** A path, or an address in a bucket. */
+const StateAddress = checkedBy(openStateFile);
 const Text = z.string().trim().min(1).max(300);
 
 /** Read by every service. */
@@ -118,7 +134,7 @@ export const vaultSettings = { VAULT_KEY: Secret, VAULT_KEY_PREVIOUS: Secret.opt
 export const sealSettings = {
   LOG_SEAL_KEY: Secret,
   LOG_SEAL_KEY_PREVIOUS: Secret.optional(),
-  LAST_SEAL_FILE: Path.optional(),
+  LAST_SEAL_FILE: StateAddress.optional(),
 };
 
 /** Read by web, and partly by command and projector. The defaults are the demo's. */
@@ -178,19 +194,11 @@ const visitSettings = {
   ENQUIRY_DAYS: whole(1, 36_500).default(365),
 };
 
-/** A folder or a bucket, as `parseStoreUrl` reads it. */
-const StoreUrl = z.string().superRefine((text, context) => {
-  try {
-    parseStoreUrl(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' });
-  }
-});
-
 /** Read by all that reads or writes pictures; `openUploads` opens their store. UPLOADS_DIR and UPLOADS_URL exclude each other. */
 export const storeSettings = {
   UPLOADS_URL: StoreUrl.optional(),
   UPLOADS_DIR: Path.optional(),
+  UPLOADS_FROM: StoreUrl.optional(),
   UPLOADS_KEY: Text.optional(),
   UPLOADS_KEY_SECRET: Text.optional(),
 };
@@ -229,7 +237,7 @@ export const querySettings = {
 export const surveySettings = {
   ...storeSettings,
   DATABASE_DISK: visitSettings.DATABASE_DISK,
-  BACKUP_STATUS_FILE: Path.optional(),
+  BACKUP_STATUS_FILE: StateAddress.optional(),
 };
 
 /** Read by the projector: the emails to the agent. */

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { noBackup } from '@marketplace/contracts/operations/survey';
 import { afterAll, expect, it } from 'vitest';
 import { readBackupStatus, updateBackupStatus } from './backup-status.ts';
+import { openStateFile } from './files/state-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'backup-status-'));
-const file = path.join(folder, 'backup-status.json');
+const address = path.join(folder, 'backup-status.json');
+const file = openStateFile(address);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('updates only the given fields', async () => {
@@ -24,6 +26,6 @@ it('updates only the given fields', async () => {
   expect(await readBackupStatus(file)).toMatchObject({ ok: false, problem: 'no disk' });
   await updateBackupStatus(file, { problems: { drill: null } });
   expect(await readBackupStatus(file)).toMatchObject({ ok: true, problem: null });
-  writeFileSync(file, '{"ok": "yes"}');
+  writeFileSync(address, '{"ok": "yes"}');
   await expect(readBackupStatus(file)).rejects.toThrow();
 });

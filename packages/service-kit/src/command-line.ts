@@ -69,6 +69,15 @@ export function parseNameAndOptions<const Given extends Options>(
   return { ...values, name };
 }
 
+/** Returns the options of a verb, and its other arguments in their order. */
+export function parseNamesAndOptions<const Given extends Options>(
+  args: readonly string[],
+  options: Given,
+): Values<Given> & { names: string[] } {
+  const { values, positionals } = parse(args, options);
+  return { ...values, names: positionals };
+}
+
 /** Returns the only argument. @throws {UsageError} when it is missing, or there are more */
 export function parseName(args: readonly string[], what: string): string {
   return parseNameAndOptions(args, what, {}).name;

@@ -34,7 +34,7 @@ it('an unfinished restore blocks every start and readiness', async () => {
 });
 
 it('a database that needs a newer program blocks every start', async () => {
-  const folder = { id: undefined, name: 'a folder', keep: () => undefined };
+  const folder = { id: undefined, name: 'a folder', keep: async () => undefined };
   await asAdmin((admin) => claimDatabase(admin, folder, false, 7));
   for (const pool of [log.command, log.projector, log.query])
     await expect(assertStartable(pool)).rejects.toThrow(

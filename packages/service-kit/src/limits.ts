@@ -27,3 +27,28 @@ export function createTextCache<Meaning>({ texts = 100, length = 100 } = {}) {
     },
   };
 }
+
+/**
+ * Runs `act` for each item, at most `atOnce` at the same time. After an error no further item begins.
+ *
+ * @throws the first error, once the items under way have ended
+ */
+export async function forEachAtOnce<Item>(
+  atOnce: number,
+  items: readonly Item[],
+  act: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  const queue = items.entries();
+  let hasFailed = false;
+  async function work(): Promise<void> {
+    for (let next = queue.next(); !next.done && !hasFailed; next = queue.next())
+      try {
+        await act(next.value[1], next.value[0]);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+  }
+  const workers = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+}

@@ -1,7 +1,15 @@
 import path from 'node:path';
 import type { SealProof } from '@marketplace/event-store/check-seals';
 import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
-import { allSettings, backupSettings, sealSettings } from '@marketplace/service-kit/all-settings';
+import {
+  allSettings,
+  backupSettings,
+  sealSettings,
+  storeSettings,
+} from '@marketplace/service-kit/all-settings';
+import { bucketCredentials, openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import type { Cluster } from './cluster.ts';
@@ -13,8 +21,8 @@ const Settings = z.object({
   ...backupSettings,
   /** Of the administrator of the cluster that is archived. */
   DATABASE_URL: allSettings.DATABASE_URL.optional(),
-  UPLOADS_DIR: z.string().default('/data/uploads'),
   BACKUP_STATUS_FILE: z.string().default('/data/backup/backup-status.json'),
+  ...storeSettings,
   VAULT_BACKUPS: z.string().default('/data/vault'),
   ...sealSettings,
   LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
@@ -24,16 +32,22 @@ const Settings = z.object({
 export function archiveSettings(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(Settings, environment);
   const cluster: Cluster = { environment, data: path.resolve(settings.PGBACKREST_PG1_PATH) };
-  const seals: SealProof = { keys: sealsOf(settings).keys, expected: [] };
+  const credentials = bucketCredentials(settings);
+  const sealing = sealsOf(settings);
+  const seals: SealProof = { keys: sealing.keys, expected: [] };
   return {
     cluster,
     seals,
     isOn: settings.ARCHIVE === 'on',
     databaseUrl: settings.DATABASE_URL,
-    uploadsDir: settings.UPLOADS_DIR,
-    statusFile: settings.BACKUP_STATUS_FILE,
-    lastSealFile: settings.LAST_SEAL_FILE,
-    vaultFolder: settings.VAULT_BACKUPS,
+    uploads: openUploads({
+      ...settings,
+      UPLOADS_DIR: undefined,
+      UPLOADS_URL: uploadsUrl(settings, '/data/uploads'),
+    }),
+    statusFile: openStateFile(settings.BACKUP_STATUS_FILE, credentials),
+    lastSealFile: sealing.file,
+    vaultBackups: openFileStore(settings.VAULT_BACKUPS, credentials),
     backupAt: settings.BACKUP_AT,
     fullEverySeconds: settings.BACKUP_FULL_EVERY,
     drillAt: settings.DRILL_AT,

@@ -6,6 +6,7 @@ import { appendEvents } from '@marketplace/event-store/append';
 import { withConnection } from '@marketplace/event-store/database';
 import { viewed } from '@marketplace/event-store/testing/test-log';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,9 +27,7 @@ import { recover } from './recover.ts';
 let product: ArchivedProduct;
 beforeAll(async () => {
   product = await startArchivedProduct();
-  await product.withDatabase((pool) =>
-    fillLog(pool, product.settings.uploadsDir, { listings: 3, views: 500 }),
-  );
+  await product.withDatabase((pool) => fillLog(pool, product.settings.uploads, { listings: 3, views: 500 }));
   await product.seal();
   expect(await product.round()).toEqual([]);
 });
@@ -73,7 +72,7 @@ describe('the archive of a running cluster', () => {
     execFileSync('cp', ['-a', `${product.at('repository')}/.`, path.join(other.folder, 'repository')]);
     const running = await other.start();
     await prepareDatabase(other.url, passwords);
-    const statusFile = path.join(other.folder, 'backup-status.json');
+    const statusFile = openStateFile(path.join(other.folder, 'backup-status.json'));
     const ofOther = { ...product.settings, cluster: other.cluster, databaseUrl: other.url, statusFile };
     const roundOfOther = archiveKeeper(ofOther, () => undefined);
     expect(await roundOfOther(new Date())).toContainEqual(
@@ -120,10 +119,10 @@ describe('the archive of a running cluster', () => {
     const [forgotten, kept] = [await product.enquire(), await product.enquire()];
     const moment = await product.now();
     await product.withDatabase((pool) => forgetEnquiry(pool, forgotten));
-    rmSync(product.settings.vaultFolder, { recursive: true });
-    mkdirSync(product.settings.vaultFolder);
+    rmSync(product.at('vault'), { recursive: true });
+    mkdirSync(product.at('vault'));
     const damaged = await keepVaultBackup(product.settings, new Date(Date.now() - 1000));
-    writeFileSync(path.join(product.settings.vaultFolder, damaged), 'damaged');
+    writeFileSync(path.join(product.at('vault'), damaged), 'damaged');
     await keepVaultBackup(product.settings, new Date());
     await product.stop();
 
@@ -141,12 +140,12 @@ describe('the archive of a running cluster', () => {
   });
 
   it('asks to repeat erasures by hand without a backup of the vault', async () => {
-    rmSync(product.settings.vaultFolder, { recursive: true });
+    rmSync(product.at('vault'), { recursive: true });
     await product.stop();
     expect((await product.restore('latest')).output).toContain(
-      `${product.settings.vaultFolder} has no backup of the vault: repeat \`enquiries forget\` for everything that was erased after that time`,
+      `${product.at('vault')} has no backup of the vault: repeat \`enquiries forget\` for everything that was erased after that time`,
     );
-    mkdirSync(product.settings.vaultFolder);
+    mkdirSync(product.at('vault'));
     await product.start();
   });
 

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { readRememberedSeal } from '@marketplace/event-store/seals';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLog } from '../drill/load.ts';
@@ -22,7 +21,7 @@ afterAll(() => product.close());
 describe('the archive of a running cluster', () => {
   it('gets a base backup and every picture, encrypted with its passphrase', async () => {
     await product.withDatabase((pool) =>
-      fillLog(pool, product.settings.uploadsDir, { listings: 3, views: 500 }),
+      fillLog(pool, product.settings.uploads, { listings: 3, views: 500 }),
     );
     await product.seal();
     expect(await product.round()).toEqual([]);
@@ -31,14 +30,14 @@ describe('the archive of a running cluster', () => {
       ok: true,
     });
     const pictures = readdirSync(product.at('repository/pictures'));
-    expect(pictures.sort()).toEqual(readdirSync(product.settings.uploadsDir).sort());
+    expect(pictures.sort()).toEqual(readdirSync(product.at('uploads')).sort());
     expect(readFileSync(product.at('repository/pictures', pictures[0] ?? '')).includes('picture')).toBe(
       false,
     );
   });
 
   it('gets a backup of the vault each night, kept for a week, or longer while keys are missing', async () => {
-    const backups = () => readdirSync(product.settings.vaultFolder).sort();
+    const backups = () => readdirSync(product.at('vault')).sort();
     const [first] = backups();
     const { lastVaultBackupAt } = (await readBackupStatus(product.settings.statusFile)) ?? {};
     expect(first).toBe(`vault-${lastVaultBackupAt?.replaceAll(':', '')}.ndjson.gz`);
@@ -53,7 +52,7 @@ describe('the archive of a running cluster', () => {
     await product.withDatabase((pool) => forgetEnquiry(pool, id));
     const third = await keepVaultBackup(product.settings, later(9));
     expect(backups()).toEqual([second, third]);
-    for (const ofLater of backups()) rmSync(path.join(product.settings.vaultFolder, ofLater));
+    for (const ofLater of backups()) rmSync(path.join(product.at('vault'), ofLater));
   });
 
   it('proves in a drill that it can be restored', async () => {
@@ -86,19 +85,16 @@ describe('the archive of a running cluster', () => {
     expect(output).toMatch(/The log is sound/);
     expect(code).toBe(0);
 
-    rmSync(product.settings.uploadsDir, { recursive: true });
-    mkdirSync(product.settings.uploadsDir);
+    rmSync(product.at('uploads'), { recursive: true });
+    mkdirSync(product.at('uploads'));
     await product.start();
     expect(await product.head()).toBe(before);
     const { terminal, output: settled } = createTerminal();
     expect(await settleAfterRestore(product.settings, terminal)).toBe(0);
-    expect(await readRememberedSeal(product.settings.lastSealFile ?? '')).toBeUndefined();
+    expect(await product.settings.lastSealFile?.read()).toBeUndefined();
     expect(settled()).toMatch(/^3 files of pictures are back\nthe seal at position \d+ was made after that/);
     expect(
-      readFileSync(
-        path.join(product.settings.uploadsDir, readdirSync(product.settings.uploadsDir)[0] ?? ''),
-        'utf8',
-      ),
+      readFileSync(path.join(product.at('uploads'), readdirSync(product.at('uploads'))[0] ?? ''), 'utf8'),
     ).toMatch(/^picture \d$/);
     expect(await product.round()).toEqual([]);
     const [newest] = (await baseBackups(product.settings.cluster)).reverse();
@@ -108,10 +104,10 @@ describe('the archive of a running cluster', () => {
   });
 
   it('loses a purged picture', async () => {
-    const [file = ''] = readdirSync(product.settings.uploadsDir);
-    const environment = { DATABASE_URL: product.url, UPLOADS_DIR: product.settings.uploadsDir };
+    const [file = ''] = readdirSync(product.at('uploads'));
+    const environment = { DATABASE_URL: product.url, UPLOADS_DIR: product.at('uploads') };
     await runTool(imagesTool, `purge ${file} --reason asked`, environment);
     expect(await product.round()).toEqual([]);
-    expect(readdirSync(product.at('repository/pictures'))).toEqual(readdirSync(product.settings.uploadsDir));
+    expect(readdirSync(product.at('repository/pictures'))).toEqual(readdirSync(product.at('uploads')));
   });
 });

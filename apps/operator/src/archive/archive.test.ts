@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackupStatus, updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTerminal, runTool } from '../testing/terminal.ts';
 import { archiveTool } from './archive-tool.ts';
@@ -10,8 +12,8 @@ import { inSingapore, lastTimeOfDay, momentOf } from './cluster.ts';
 import { archiveKeeper, dueBackup } from './keep-archive.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'archive-'));
-const statusFile = path.join(folder, 'backup-status.json');
-beforeEach(() => rmSync(statusFile, { force: true }));
+const statusFile = openStateFile(path.join(folder, 'backup-status.json'));
+beforeEach(() => statusFile.remove());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a moment', () => {
@@ -79,9 +81,9 @@ it('a round reports once that Postgres does not answer', async () => {
       ...nightly,
       cluster: { environment: {}, data: folder },
       databaseUrl: 'postgres://postgres@127.0.0.1:9/none',
-      uploadsDir: folder,
+      uploads: openFileStore(folder),
       statusFile,
-      vaultFolder: folder,
+      vaultBackups: openFileStore(folder),
     },
     () => undefined,
   );
@@ -94,7 +96,7 @@ describe('the archive tool', () => {
   const environment = {
     PGBACKREST_PG1_PATH: folder,
     PGBACKREST_REPO1_CIPHER_PASS: 'a passphrase for tests alone',
-    BACKUP_STATUS_FILE: statusFile,
+    BACKUP_STATUS_FILE: statusFile.name,
   };
   const lastBackupAt = '2026-11-21T19:00:41.000Z';
 

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { Queryable } from '@marketplace/event-store/read-log';
-import { FolderStore } from '@marketplace/service-kit/files/folder-store';
-import { none } from '../backup/upload-files.ts';
+import { headPosition } from '@marketplace/event-store/read-log';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { readWhole } from '@marketplace/service-kit/files/file-store';
+import { picturesOfLog, servedFilesOf } from '../backup/upload-files.ts';
 import type { Archive } from './cluster.ts';
 import { ArchiveFailed, pgbackrest } from './cluster.ts';
 
@@ -55,22 +55,21 @@ export function archivedPictures(archive: Archive) {
 type ArchivedPictures = ReturnType<typeof archivedPictures>;
 
 /**
- * Returns a function that synchronizes the archive with a folder of uploads: it stores new files and removes purged ones, and returns
+ * Returns a function that synchronizes the archive with the pictures: it stores new files and removes purged ones, and returns
  * how many of each.
  */
-export function pictureKeeper(pictures: ArchivedPictures, uploadsDir: string) {
+export function pictureKeeper(pictures: ArchivedPictures, uploads: FileStore) {
   let kept: Set<string> | undefined;
   let readTo = 0; // purges up to this position were processed
 
   return async (db: Queryable): Promise<{ put: number; removed: number }> => {
     kept ??= await pictures.names();
     const { purged, head } = await purgedSince(db, readTo);
-    const found = (await readdir(uploadsDir).catch(none)).filter((name) => SERVED_FILE.test(name));
     let put = 0;
-    for (const name of found) {
+    for (const name of await servedFilesOf(uploads)) {
       if (kept.has(name) || purged.has(name)) continue;
-      const bytes = await readFile(path.join(uploadsDir, name)).catch(none);
-      if (!Buffer.isBuffer(bytes)) continue; // a sweep removed it
+      const bytes = await readWhole(uploads, name);
+      if (!bytes) continue; // a sweep removed it
       await pictures.put(name, bytes);
       kept.add(name);
       put += 1;
@@ -95,27 +94,16 @@ async function purgedSince(db: Queryable, readTo: number): Promise<{ purged: Set
   return { purged: new Set(files.flatMap(filesOfImage)), head };
 }
 
-/** Returns the pictures of the log that were not purged, with the time of their upload. */
-export async function picturesOfLog(db: Queryable): Promise<{ file: string; uploadedAt: Date }[]> {
-  const { rows } = await db.query(
-    `SELECT data ->> 'file' AS file, recorded_at AS "uploadedAt" FROM log.events WHERE type = 'ImageUploaded'
-    AND data ->> 'file' NOT IN (SELECT data ->> 'file' FROM log.events WHERE type = 'ImagePurged') ORDER BY position`,
-    [],
-  );
-  return rows as { file: string; uploadedAt: Date }[];
-}
-
 /** Restores missing files of the log's pictures, with their variants. Returns how many were restored. */
 export async function bringBackPictures(
   db: Queryable,
   pictures: ArchivedPictures,
-  uploadsDir: string,
+  uploads: FileStore,
 ): Promise<number> {
-  const named = (await picturesOfLog(db)).flatMap(({ file }) => filesOfImage(file));
-  const there = new Set(await readdir(uploadsDir).catch(none));
+  const named = [...(await picturesOfLog(db, await headPosition(db))).keys()].flatMap(filesOfImage);
+  const there = new Set(await servedFilesOf(uploads));
   const kept = await pictures.names();
   const lacking = named.filter((name) => !there.has(name) && kept.has(name));
-  const uploads = new FolderStore(uploadsDir);
   for (const name of lacking) await uploads.put(name, await pictures.get(name));
   return lacking.length;
 }

@@ -6,7 +6,6 @@ import { buffer, text } from 'node:stream/consumers';
 import type { Account } from '@marketplace/local-stack/server-process';
 import { UsageError } from '@marketplace/service-kit/command-line';
 import { z } from 'zod';
-import { none } from '../backup/upload-files.ts';
 import { Refusal } from '../error-text.ts';
 
 /** The archive cannot do what was asked, or is not complete. */
@@ -243,4 +242,10 @@ export function lastTimeOfDay(time: string, now: Date): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const offset = (hours * 60 + minutes) * 60_000 - SINGAPORE_MS;
   return new Date(Math.floor((now.getTime() - offset) / DAY_MS) * DAY_MS + offset);
+}
+
+/** Returns nothing for a missing folder. @throws every other error */
+function none(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }

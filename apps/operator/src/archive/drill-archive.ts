@@ -8,9 +8,10 @@ import { readModels } from '@marketplace/read-models/database';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import type pg from 'pg';
+import { picturesOfLog } from '../backup/upload-files.ts';
 import { withPool } from '../settings.ts';
 import type { ArchiveSettings } from './archive-settings.ts';
-import { archivedPictures, picturesOfLog } from './archived-pictures.ts';
+import { archivedPictures } from './archived-pictures.ts';
 import type { Moment } from './cluster.ts';
 import { ArchiveFailed, assertReachable, emptyFolder, putBaseBackup } from './cluster.ts';
 import { proveRecovered, recover } from './recover.ts';
@@ -74,11 +75,11 @@ async function prove(settings: ArchiveSettings, url: string, terminal: Terminal)
   }
   const settled = new Date((recordedAt ?? new Date()).getTime() - ON_THEIR_WAY_MS);
   const kept = await archivedPictures(settings.cluster).names();
-  const named = await withConnection(url, picturesOfLog);
-  const lacking = named.filter(({ file, uploadedAt }) => uploadedAt < settled && !kept.has(file));
+  const named = [...(await withConnection(url, (db) => picturesOfLog(db, head)))];
+  const lacking = named.filter(([file, { uploadedAt }]) => uploadedAt < settled && !kept.has(file));
   if (lacking.length > 0)
     throw new ArchiveFailed(
-      `${counted(lacking.length, 'picture')} not in the archive, such as ${lacking[0]?.file}`,
+      `${counted(lacking.length, 'picture')} not in the archive, such as ${lacking[0]?.[0]}`,
     );
   terminal.print(`${counted(named.length, 'picture')}, all in the archive`);
   return head;

@@ -20,7 +20,7 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 
 type Settings = Pick<
   ArchiveSettings,
-  'cluster' | 'databaseUrl' | 'uploadsDir' | 'statusFile' | 'vaultFolder' | 'backupAt' | 'fullEverySeconds'
+  'cluster' | 'databaseUrl' | 'uploads' | 'statusFile' | 'vaultBackups' | 'backupAt' | 'fullEverySeconds'
 >;
 
 /**
@@ -31,8 +31,8 @@ type Settings = Pick<
  * @returns the problems of the round, one line each
  */
 export function archiveKeeper(settings: Settings, print: (line: string) => void) {
-  const { cluster, databaseUrl = '', uploadsDir, statusFile, vaultFolder, backupAt } = settings;
-  const keepPictures = pictureKeeper(archivedPictures(cluster), uploadsDir);
+  const { cluster, databaseUrl = '', uploads, statusFile, vaultBackups, backupAt } = settings;
+  const keepPictures = pictureKeeper(archivedPictures(cluster), uploads);
   const unseen = new Set<string>(); // segments that Postgres reports as archived
   let isIntroduced = false;
   let reloadedAt = 0; // the start of the Postgres whose settings were reloaded
@@ -76,7 +76,7 @@ export function archiveKeeper(settings: Settings, print: (line: string) => void)
   }
 
   async function keepVault(now: Date): Promise<void> {
-    if (await hasVaultBackupSince(vaultFolder, lastTimeOfDay(backupAt, now))) return;
+    if (await hasVaultBackupSince(vaultBackups, lastTimeOfDay(backupAt, now))) return;
     print(`the vault is backed up: ${await keepVaultBackup(settings, now)}`);
   }
 

@@ -1,11 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { withConnection } from '@marketplace/event-store/database';
 import { installationId } from '@marketplace/event-store/installation';
 import { headPosition } from '@marketplace/event-store/read-log';
-import { logHasSeal, newestSeal, readRememberedSeal } from '@marketplace/event-store/seals';
+import { logHasSeal, newestSeal } from '@marketplace/event-store/seals';
 import { installationFolder } from '@marketplace/product/data-folder';
+import { readRememberedSeal } from '@marketplace/projector/seals/seal-keeper';
 import type { Terminal } from '@marketplace/service-kit/command-line';
+import type { StateFile } from '@marketplace/service-kit/files/state-file';
 import type pg from 'pg';
 import { lackingPictures } from '../backup/upload-files.ts';
 import { forgetAllAgain } from '../vault/restore-vault.ts';
@@ -43,7 +44,7 @@ export async function restoreTo(
   { moment, aside, words }: Wanted,
   terminal: Terminal,
 ): Promise<number> {
-  const { cluster, databaseUrl, seals, vaultFolder } = settings;
+  const { cluster, databaseUrl, seals, vaultBackups } = settings;
   await assertReachable(cluster, moment);
   if (databaseUrl !== undefined && (await answers(databaseUrl)))
     throw new ArchiveFailed('Postgres runs: deploy/restore.sh stops it first, and all that uses it.');
@@ -55,7 +56,7 @@ export async function restoreTo(
   try {
     if (atEnd) terminal.print('nothing later is in the archive');
     const { isSound } = await proveRecovered(url, seals, terminal);
-    await forgetAllAgain(url, vaultFolder, terminal.print);
+    await forgetAllAgain(url, vaultBackups, terminal.print);
     await withConnection(url, (db) => db.query('DELETE FROM auth.sessions'));
     await emptyFolder(aside);
     return isSound ? 0 : 1;
@@ -77,13 +78,13 @@ function answers(url: string): Promise<boolean> {
  * @returns 0 when no picture is missing
  */
 export function settleAfterRestore(
-  { cluster, databaseUrl = '', uploadsDir, lastSealFile }: ArchiveSettings,
+  { cluster, databaseUrl = '', uploads, lastSealFile }: ArchiveSettings,
   { print }: Terminal,
 ): Promise<number> {
   return withConnection(databaseUrl, async (db) => {
-    const files = await bringBackPictures(db, archivedPictures(cluster), uploadsDir);
+    const files = await bringBackPictures(db, archivedPictures(cluster), uploads);
     print(`${counted(files, 'file')} of pictures ${nounFor(files, 'is', 'are')} back`);
-    const lacking = await lackingPictures(db, await headPosition(db), uploadsDir);
+    const lacking = await lackingPictures(db, await headPosition(db), uploads);
     for (const file of lacking)
       print(
         `lacking: ${file} was purged after that moment, or uploaded in the last half minute before a loss`,
@@ -91,17 +92,17 @@ export function settleAfterRestore(
     if (lastSealFile !== undefined) {
       await forgetLaterSeal(db, lastSealFile, print);
       const id = await installationId(db);
-      if (id !== undefined) installationFolder(lastSealFile).keep(id);
+      if (id !== undefined) await (await installationFolder(lastSealFile)).keep(id);
     }
     return lacking.length === 0 ? 0 : 1;
   });
 }
 
 /** The projector refuses to seal a log that lacks its newest seal, to detect a truncated log. Here the end was cut on purpose. */
-async function forgetLaterSeal(db: pg.Client, file: string, print: (line: string) => void): Promise<void> {
+async function forgetLaterSeal(db: pg.Client, file: StateFile, print: (line: string) => void): Promise<void> {
   const remembered = await readRememberedSeal(file);
   if (!remembered || (await logHasSeal(db, remembered))) return;
-  await rm(file);
+  await file.remove();
   const newest = await newestSeal(db);
   const left = newest ? `the newest one left is at position ${newest.position}` : 'none is left';
   print(`the seal at position ${remembered.position} was made after that moment and is forgotten: ${left}`);

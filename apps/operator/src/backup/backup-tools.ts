@@ -41,9 +41,9 @@ export const backupTool: Tool = {
   the log, the admins and the pictures, while the product runs`,
   async run(args, { print }, environment) {
     const folder = path.resolve(parseName(args, 'a new folder'));
-    const { addressFor, uploadsDir, backupStatusFile } = operatorSettings(environment);
+    const { addressFor, uploads, backupStatusFile } = operatorSettings(environment);
     const { manifest, lacking } = await withConnectionAs(addressFor('command'), 'command', (db) =>
-      makeBackup({ db, uploadsDir }, folder, new Date().toISOString()),
+      makeBackup({ db, uploads }, folder, new Date().toISOString()),
     );
     const { log } = manifest;
     print(`${contentsOf(manifest)} are in ${folder}`);
@@ -84,7 +84,7 @@ export const restoreTool: Tool = {
       if (code !== 0) return code;
       return vault === undefined
         ? await withConnectionAs(adminUrl, 'owner', (owner) => printKeyless(owner, terminal.print))
-        : await restoreVault(path.resolve(vault), context);
+        : await restoreVault(vault, context);
     } finally {
       await database.stop();
     }
@@ -103,9 +103,9 @@ function readOptions(args: readonly string[]) {
 }
 
 async function restore(backup: string, { adminUrl, settings, terminal }: RestoreContext): Promise<number> {
-  const { rolePasswords, uploadsDir, lastSealFile, seals } = settings;
+  const { rolePasswords, uploads, lastSealFile, seals } = settings;
   const { print, showProgress } = terminal;
-  const target = { adminUrl, rolePasswords: rolePasswords(), uploadsDir, lastSealFile };
+  const target = { adminUrl, rolePasswords: rolePasswords(), uploads, lastSealFile };
   const { manifest, log, isOld } = await restoreBackup(backup, target, showProgress);
   print(
     `${contentsOf(manifest)} of ${manifest.made_at} are ${isOld ? 'here already: nothing was changed' : 'back'}`,

@@ -20,10 +20,12 @@ import { newId } from '@marketplace/event-store/events';
 import { unfinishedRestore } from '@marketplace/event-store/installation';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { withConnectionAs } from '@marketplace/event-store/roles';
-import { writeRememberedSeal } from '@marketplace/event-store/seals';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { writeRememberedSeal } from '@marketplace/projector/seals/seal-keeper';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { collected } from '@marketplace/testing/collected';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,8 +107,8 @@ describe('a backup made under load', () => {
   it('is the same log in another cluster, with the same guards', async () => {
     const proofs = await collected(
       drill({
-        source: { adminUrl: source.url('postgres'), uploadsDir: inFolder('uploads') },
-        target: { adminUrl: target.url('postgres'), uploadsDir: inFolder('restored') },
+        source: { adminUrl: source.url('postgres'), uploads: openFileStore(inFolder('uploads')) },
+        target: { adminUrl: target.url('postgres'), uploads: openFileStore(inFolder('restored')) },
         folder: backup,
         load: { listings: 8, views: 500 },
         now: '2026-11-21T04:00:00.000Z',
@@ -140,10 +142,13 @@ describe('a backup made under load', () => {
     expect((await runTool(logTool, 'digest', settings)).output).toContain(output.split('\n')[1]);
     await expect(runTool(backupTool, inFolder('second'), settings)).rejects.toThrow('second is not empty.');
     const { made_at, log } = await readManifest(inFolder('second'));
-    expect(await readBackupStatus(statusFile)).toMatchObject({ lastBackupAt: made_at, lastProvenAt: null });
+    expect(await readBackupStatus(openStateFile(statusFile))).toMatchObject({
+      lastBackupAt: made_at,
+      lastProvenAt: null,
+    });
 
     expect(await runTool(drillTool, inFolder('second'), settings)).toMatchObject({ code: 0 });
-    expect(await readBackupStatus(statusFile)).toMatchObject({
+    expect(await readBackupStatus(openStateFile(statusFile))).toMatchObject({
       lastBackupAt: made_at,
       lastProvenAt: expect.any(String),
       provenPosition: log.head,
@@ -151,10 +156,10 @@ describe('a backup made under load', () => {
   });
 
   it('is complete even if it cannot be recorded', async () => {
-    const BACKUP_STATUS_FILE = inFolder('no-such-folder', 'backup-status.json');
+    const BACKUP_STATUS_FILE = inFolder('second', 'manifest.json', 'backup-status.json');
     const settings = { ...ofSource(), BACKUP_STATUS_FILE };
     const { code, output } = await runTool(backupTool, inFolder('unrecorded'), settings);
-    expect(output).toMatch(/^metrics and the operations page do not show this backup: ENOENT/m);
+    expect(output).toMatch(/^metrics and the operations page do not show this backup: (ENOTDIR|EEXIST)/m);
     expect(code).toBe(0);
   });
 
@@ -183,7 +188,11 @@ describe('a projection that was paused', () => {
     await asAdmin(there.DATABASE_URL, async (admin) => {
       const asAll = { admin, command: admin, projector: admin, query: admin };
       const manifest = await readManifest(inFolder('paused'));
-      const proofs = proveRestored({ ...asAll, uploadsDir: there.UPLOADS_DIR }, manifest, unkeyed);
+      const proofs = proveRestored(
+        { ...asAll, uploads: openFileStore(there.UPLOADS_DIR) },
+        manifest,
+        unkeyed,
+      );
       expect(await firstOf(proofs, 'listings: ')).toEqual({
         holds: false,
         text: 'listings: 0 rows folded up to position 0, 0 differ: it was paused',
@@ -219,7 +228,7 @@ describe('restoring', () => {
     expect((await runTool(logTool, 'seal --unproven', settings)).code).toBe(0);
     await runTool(backupTool, inFolder('sealed'), settings);
     const LAST_SEAL_FILE = inFolder('last-seal.json');
-    await writeRememberedSeal(LAST_SEAL_FILE, { position: 4, mac: 'a'.repeat(64) });
+    await writeRememberedSeal(openStateFile(LAST_SEAL_FILE), { position: 4, mac: 'a'.repeat(64) });
     const there = { ...(await empty('proven')), LOG_SEAL_KEY, LAST_SEAL_FILE };
     expect(await runTool(restoreTool, inFolder('sealed'), there)).toEqual({
       code: 0,
@@ -244,9 +253,9 @@ describe('restoring', () => {
         UPDATE log.events SET data = data || '{"price": 1}' WHERE type = 'ListingAdded' AND position < 4;
         DELETE FROM auth.admins`);
       const asAll = { admin, command: admin, projector: admin, query: admin };
-      const uploadsDir = inFolder('elsewhere');
+      const uploads = openFileStore(inFolder('elsewhere'));
       const manifest = await readManifest(backup);
-      const proofs = await collected(proveRestored({ ...asAll, uploadsDir }, manifest, unkeyed));
+      const proofs = await collected(proveRestored({ ...asAll, uploads }, manifest, unkeyed));
       expect(proofs.filter(({ holds }) => !holds).map(({ text }) => text)).toEqual([
         expect.stringMatching(/^its digest is /),
         expect.stringMatching(/^the check finds the guard no_change .* not in force; the guard no_truncate/),
@@ -364,16 +373,17 @@ describe('a picture that was purged', () => {
     expect(readdirSync(there.UPLOADS_DIR)).toHaveLength(7);
     expect(readdirSync(there.UPLOADS_DIR)).not.toContain(purged);
     const lacking = await withConnectionAs(there.DATABASE_URL, 'command', (db) =>
-      lackingPictures(db, manifest.log.head, there.UPLOADS_DIR),
+      lackingPictures(db, manifest.log.head, openFileStore(there.UPLOADS_DIR)),
     );
     expect(lacking).toEqual([]);
   });
 });
 
 it('the drill detects each hidden change of a restored log', async () => {
-  const { DATABASE_URL: adminUrl, UPLOADS_DIR: uploadsDir } = await empty('tampered');
+  const { DATABASE_URL: adminUrl, UPLOADS_DIR } = await empty('tampered');
+  const uploads = openFileStore(UPLOADS_DIR);
   const proofs = await collected(
-    drillTampering({ adminUrl, uploadsDir }, { backup, load: { listings: 0, views: 0 } }),
+    drillTampering({ adminUrl, uploads }, { backup, load: { listings: 0, views: 0 } }),
   );
   const withoutNumbers = (text: string) =>
     text

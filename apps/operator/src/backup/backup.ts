@@ -5,6 +5,8 @@ import { inTransaction } from '@marketplace/event-store/database';
 import { assertRestored } from '@marketplace/event-store/installation';
 import { readLines } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-log';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import type pg from 'pg';
 import { z } from 'zod';
 import { digestLogFile, jsonOf, writeLogFile } from '../log/log-files.ts';
@@ -49,7 +51,7 @@ export const names = {
  * @throws {RestoreUnfinished} when a restore left the log unfinished
  */
 export async function makeBackup(
-  { db, uploadsDir }: { db: pg.ClientBase; uploadsDir: string },
+  { db, uploads: from }: { db: pg.ClientBase; uploads: FileStore },
   folder: string,
   now: string,
 ): Promise<{ manifest: Manifest; lacking: string[] }> {
@@ -62,8 +64,8 @@ export async function makeBackup(
   }));
   const sha256 = await writeLogFile(path.join(folder, names.log), readLines(db, { from: 1, to: head }));
   await writeFile(path.join(folder, names.admins), admins.text, { mode: 0o600, flush: true });
-  const to = path.join(folder, names.uploads);
-  const uploads = await copyUploads({ from: uploadsDir, to, purged: await purgedPictures(db) });
+  const to = openFileStore(path.join(folder, names.uploads));
+  const uploads = await copyUploads({ from, to, purged: await purgedPictures(db) });
   const manifest: Manifest = {
     format: 1,
     made_at: now,
@@ -107,12 +109,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /**
  * Reads a whole backup and compares it with its manifest.
  *
- * @param uploadsDir where its pictures will be restored; existing files must be the same
+ * @param target where its pictures will be restored; existing files must be the same
  * @throws {BackupRefused} when the folder is not a backup, or part of it is missing or damaged
  */
 export async function checkBackup(
   folder: string,
-  uploadsDir: string,
+  target: FileStore,
   showProgress: (text: string) => void,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -125,7 +127,7 @@ export async function checkBackup(
     throw new BackupRefused(
       `${names.log} is damaged: it ends at ${lines} with ${sha256}, not at ${log.head} with ${log.sha256}.`,
     );
-  const places = { from: path.join(folder, names.uploads), to: uploadsDir };
+  const places = { from: openFileStore(path.join(folder, names.uploads)), to: target };
   await checkUploads(places, uploads, (nth) =>
     showProgress(`checking the backup: picture ${nth} of ${uploads.length}`),
   );

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasTable, inTransaction, withConnection } from '@marketplace/event-store/database';
 import { importLog } from '@marketplace/event-store/import-log';
@@ -12,6 +11,9 @@ import { dropAll, migrateAll } from '@marketplace/product/migrate-all';
 import { readOrders } from '@marketplace/projector/operations/orders';
 import { readModels } from '@marketplace/read-models/database';
 import { projections } from '@marketplace/read-models/projections';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
+import type { StateFile } from '@marketplace/service-kit/files/state-file';
 import type pg from 'pg';
 import { Refusal } from '../error-text.ts';
 import { readLogFile } from '../log/log-files.ts';
@@ -29,9 +31,9 @@ interface Target {
   /** Of an administrator, who may make roles. */
   adminUrl: string;
   rolePasswords: Parameters<typeof createRoles>[1];
-  uploadsDir: string;
+  uploads: FileStore;
   /** The file with the newest seal of the log that was here before; it is removed. */
-  lastSealFile?: string | undefined;
+  lastSealFile?: StateFile | undefined;
 }
 
 interface Restored {
@@ -149,7 +151,7 @@ async function restoreMarked(
   target: Target,
   show: Show,
 ): Promise<Restored> {
-  const manifest = await checkBackup(folder, target.uploadsDir, show);
+  const manifest = await checkBackup(folder, target.uploads, show);
   await inTransaction(admin, 'BEGIN', async () => {
     if (await hasTable(admin, 'log.events'))
       await admin.query('LOCK TABLE log.events IN ACCESS EXCLUSIVE MODE');
@@ -181,8 +183,8 @@ async function fill(
     [await readAdmins(folder, manifest)],
   );
   const pictures = {
-    from: path.join(folder, names.uploads),
-    to: target.uploadsDir,
+    from: openFileStore(path.join(folder, names.uploads)),
+    to: target.uploads,
     purged: await purgedPictures(owner),
   };
   await restoreUploads(pictures, uploads, (nth) => show(`restoring: picture ${nth} of ${uploads.length}`));
@@ -191,7 +193,7 @@ async function fill(
     throw new BackupRefused(
       `What the database stored is not what was backed up: it ends at ${stored.head} with ${stored.sha256}, not at ${log.head} with ${log.sha256}.`,
     );
-  if (target.lastSealFile !== undefined) await rm(target.lastSealFile, { force: true });
+  if (target.lastSealFile !== undefined) await target.lastSealFile.remove();
   await unmarkRestore(owner);
   return stored;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filesOfImage, SERVED_FILE } from '@marketplace/contracts/images/image.paths';
 import type { Queryable } from '@marketplace/event-store/read-log';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { WrongDigest } from '@marketplace/service-kit/files/file-store';
+import { forEachAtOnce } from '@marketplace/service-kit/limits';
 import { z } from 'zod';
 import { Refusal } from '../error-text.ts';
 
@@ -22,28 +22,35 @@ export const BackedUpFile = z.object({
 type BackedUpFile = z.infer<typeof BackedUpFile>;
 
 interface Copying {
-  from: string;
-  to: string;
+  from: FileStore;
+  to: FileStore;
   /** Names of the files of purged pictures. */
   purged: readonly string[];
 }
 
-/** Called with the number of each file, from 1. */
-type OnFile = (nth: number) => void;
+/** Called with the number of files so far. */
+type OnFile = (done: number) => void;
 
-/** Copies every picture of a folder with its variants, except purged ones and files that a sweep removes during the copy. */
+/** Files that are read or written at the same time. A bucket is slow by the call, not by the byte. */
+const AT_ONCE = 8;
+
+/** Returns the names of the pictures of a store with their variants, sorted. */
+export async function servedFilesOf(store: FileStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list()) if (SERVED_FILE.test(name)) names.push(name);
+  return names.sort();
+}
+
+/** Copies every picture of a store with its variants, except purged ones and files that a sweep removes during the copy. */
 export async function copyUploads({ from, to, purged }: Copying): Promise<BackedUpFile[]> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
   const purgedFiles = new Set(purged.flatMap(filesOfImage));
-  const found = await readdir(from).catch(none);
-  const files = found.filter((name) => SERVED_FILE.test(name) && !purgedFiles.has(name)).sort();
-  const copied: BackedUpFile[] = [];
-  for (const file of files) {
-    const copy = path.join(to, file);
-    if ((await copyFile(path.join(from, file), copy).catch(none)) !== undefined) continue;
-    copied.push({ file, bytes: (await stat(copy)).size, sha256: await sha256Of(copy) });
-  }
-  return copied;
+  const files = (await servedFilesOf(from)).filter((name) => !purgedFiles.has(name));
+  const copied = new Map<string, BackedUpFile>();
+  await forEachAtOnce(AT_ONCE, files, async (file) => {
+    const found = await from.get(file);
+    if (found) copied.set(file, { file, ...(await to.put(file, found.body)) });
+  });
+  return files.flatMap((file) => copied.get(file) ?? []);
 }
 
 /**
@@ -56,19 +63,18 @@ export async function checkUploads(
   files: readonly BackedUpFile[],
   onFile: OnFile,
 ): Promise<void> {
-  for (const [index, { file, sha256 }] of files.entries()) {
+  await forEachAtOnce(AT_ONCE, files, async ({ file, sha256 }, index) => {
     onFile(index + 1);
-    const source = path.join(from, file);
-    const found = await sha256Of(source).catch((error: Error) => error);
-    if (found instanceof Error) throw new BackupRefused(`${source} cannot be read: ${found.message}.`);
-    if (found !== sha256) throw new BackupRefused(`${source} is damaged.`);
-    await isRestored(path.join(to, file), sha256);
-  }
+    const found = await sha256Of(from, file);
+    if (found === undefined) throw new BackupRefused(`${from.where}/${file} is missing.`);
+    if (found !== sha256) throw new BackupRefused(`${from.where}/${file} is damaged.`);
+    await isRestored(to, file, sha256);
+  });
 }
 
 /**
- * Restores files of a backup, each whole or not at all, and flushes them to the disk. Equal files stay; files of purged pictures are
- * left out and removed.
+ * Restores files of a backup, each whole or not at all, and durably. Equal files stay; files of purged pictures are left out and
+ * removed.
  *
  * @throws {BackupRefused} when a file is damaged, or the target has another file of its name
  */
@@ -77,44 +83,27 @@ export async function restoreUploads(
   files: readonly BackedUpFile[],
   onFile: OnFile,
 ): Promise<void> {
-  await mkdir(to, { recursive: true });
   const purgedFiles = new Set(purged.flatMap(filesOfImage));
-  for (const file of purgedFiles) await rm(path.join(to, file), { force: true });
-  for (const [index, { file, sha256 }] of files.entries()) {
+  await to.remove([...purgedFiles]);
+  await forEachAtOnce(AT_ONCE, files, async ({ file, sha256 }, index) => {
     onFile(index + 1);
-    const target = path.join(to, file);
-    if (purgedFiles.has(file) || (await isRestored(target, sha256))) continue;
-    await restoreFile(path.join(from, file), target, sha256);
-  }
-  await flush(to);
+    if (purgedFiles.has(file) || (await isRestored(to, file, sha256))) return;
+    const found = await from.get(file);
+    if (!found) throw new BackupRefused(`${from.where}/${file} is missing.`);
+    await to.put(file, found.body, { sha256 }).catch((error: unknown) => {
+      throw error instanceof WrongDigest ? new BackupRefused(`${from.where}/${file} is damaged.`) : error;
+    });
+  });
 }
 
 /** Whether the target has the file. @throws {BackupRefused} when it has another file of that name */
-async function isRestored(target: string, sha256: string): Promise<boolean> {
-  const found = await sha256Of(target).catch(none);
-  if (typeof found === 'string' && found !== sha256)
+async function isRestored(to: FileStore, file: string, sha256: string): Promise<boolean> {
+  const found = await sha256Of(to, file);
+  if (found !== undefined && found !== sha256)
     throw new BackupRefused(
-      `${target} exists and is another file: move it away, or name another folder in UPLOADS_DIR.`,
+      `${to.where}/${file} exists and is another file: move it away, or name another place in UPLOADS_URL.`,
     );
   return found === sha256;
-}
-
-async function restoreFile(from: string, target: string, sha256: string): Promise<void> {
-  const part = `${target}.part`;
-  try {
-    await copyFile(from, part);
-    if ((await sha256Of(part)) !== sha256) throw new BackupRefused(`${from} is damaged.`);
-    await flush(part);
-    await rename(part, target);
-  } finally {
-    await rm(part, { force: true });
-  }
-}
-
-/** Flushes a file, or the names in a folder, to the disk: a power cut must not lose what the log names. */
-async function flush(file: string): Promise<void> {
-  const opened = await open(file);
-  await opened.sync().finally(() => opened.close());
 }
 
 /** Returns the files of pictures that were purged. */
@@ -126,32 +115,39 @@ export async function purgedPictures(db: Queryable): Promise<string[]> {
   return (rows as { file: string }[]).map(({ file }) => file);
 }
 
-/** Returns the pictures that the log names up to a position, unless purged, and that a folder lacks or holds other bytes of. */
-export async function lackingPictures(db: Queryable, head: number, folder: string): Promise<string[]> {
+/** Returns the pictures that the log names up to a position, unless purged, and that a store lacks or holds other bytes of. */
+export async function lackingPictures(db: Queryable, head: number, store: FileStore): Promise<string[]> {
+  const digests = [...(await picturesOfLog(db, head))];
+  const lacking = new Set<string>();
+  await forEachAtOnce(AT_ONCE, digests, async ([file, { sha256 }]) => {
+    if ((await sha256Of(store, file)) !== sha256) lacking.add(file);
+  });
+  return digests.map(([file]) => file).filter((file) => lacking.has(file));
+}
+
+interface LoggedPicture {
+  uploadedAt: Date;
+  sha256: string;
+}
+
+/** Returns the pictures of the log up to a position that were not purged, by the names of their files. */
+export async function picturesOfLog(db: Queryable, head: number): Promise<Map<string, LoggedPicture>> {
   const { rows } = await db.query(
-    `SELECT data ->> 'file' AS file, data ->> 'sha256' AS sha256 FROM log.events
-    WHERE type = 'ImageUploaded' AND position <= $1 ORDER BY position`,
+    `SELECT data ->> 'file' AS file, data ->> 'sha256' AS sha256, recorded_at AS "uploadedAt" FROM log.events
+    WHERE type = 'ImageUploaded' AND position <= $1
+      AND data ->> 'file' NOT IN (SELECT data ->> 'file' FROM log.events WHERE type = 'ImagePurged')
+    ORDER BY position`,
     [head],
   );
-  const lacking: string[] = [];
-  const purged = new Set(await purgedPictures(db));
-  for (const { file, sha256 } of rows as { file: string; sha256: string }[]) {
-    if (purged.has(file)) continue;
-    const found = await sha256Of(path.join(folder, file)).catch(() => undefined);
-    if (found !== sha256) lacking.push(file);
-  }
-  return lacking;
+  const pictures = rows as (LoggedPicture & { file: string })[];
+  return new Map(pictures.map(({ file, ...picture }) => [file, picture]));
 }
 
-/** Returns the SHA-256 of a file, in hexadecimal. */
-async function sha256Of(file: string): Promise<string> {
+/** Returns the SHA-256 of a file, in hexadecimal; undefined when it is missing. */
+export async function sha256Of(store: FileStore, file: string): Promise<string | undefined> {
+  const found = await store.get(file);
+  if (!found) return undefined;
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  await pipeline(found.body, hash);
   return hash.digest('hex');
-}
-
-/** Returns nothing for a missing file or folder. @throws every other error */
-export function none(error: NodeJS.ErrnoException): never[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

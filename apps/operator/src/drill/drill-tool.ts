@@ -15,6 +15,8 @@ import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import { parseName } from '@marketplace/service-kit/command-line';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { makeBackup, readManifest } from '../backup/backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -43,7 +45,7 @@ export const drillTool: Tool = {
     async function cluster(name: string): Promise<Cluster> {
       const started = await startPostgres();
       clusters.push(started);
-      return { adminUrl: started.url('postgres'), uploadsDir: path.join(folder, name) };
+      return { adminUrl: started.url('postgres'), uploads: openFileStore(path.join(folder, name)) };
     }
     try {
       const target = await cluster('target');
@@ -87,7 +89,7 @@ async function printProofs(proofs: AsyncIterable<Proof>, print: (line: string) =
 /** An empty cluster, and a folder for pictures. */
 interface Cluster {
   adminUrl: string;
-  uploadsDir: string;
+  uploads: FileStore;
 }
 
 interface DrillPlan {
@@ -107,11 +109,11 @@ export async function* drill({ source, target, folder, load, now }: DrillPlan): 
   const seals = { keys: [randomKey()], file: undefined };
   try {
     await ensureAdmin(opened.command, { username: 'drill', password: randomPassword() });
-    const listings = await fillLog(opened.command, source.uploadsDir, load);
+    const listings = await fillLog(opened.command, source.uploads, load);
     await createSealKeeper(opened.projector, seals).seal({ actor: DRILL, all: true });
     const writing = keepWriting(opened.command, listings);
     const { manifest } = await withConnectionAs(source.adminUrl, 'command', (db) =>
-      makeBackup({ db, uploadsDir: source.uploadsDir }, folder, now),
+      makeBackup({ db, uploads: source.uploads }, folder, now),
     ).finally(() => writing.stop());
     const { head, sha256 } = manifest.log;
     const later = (await headPosition(opened.command)) - head;
@@ -136,15 +138,15 @@ export async function* drill({ source, target, folder, load, now }: DrillPlan): 
  */
 async function* proveBackup(
   folder: string,
-  { adminUrl, uploadsDir }: Cluster,
+  { adminUrl, uploads }: Cluster,
   seals: SealProof,
 ): AsyncGenerator<Proof> {
   const rolePasswords = randomPasswords();
-  const { manifest } = await restoreBackup(folder, { adminUrl, rolePasswords, uploadsDir });
+  const { manifest } = await restoreBackup(folder, { adminUrl, rolePasswords, uploads });
   yield { holds: true, text: `restored ${path.basename(folder)} of ${manifest.made_at}` };
   const restored = openPools(adminUrl, rolePasswords);
   try {
-    yield* proveRestored({ ...restored, uploadsDir }, manifest, seals);
+    yield* proveRestored({ ...restored, uploads }, manifest, seals);
   } finally {
     await restored.close();
   }
@@ -157,15 +159,15 @@ const VIEWS_BETWEEN_SEALS = 100;
  * the database and not the key are detected.
  */
 export async function* drillTampering(
-  { adminUrl, uploadsDir }: Cluster,
+  { adminUrl, uploads }: Cluster,
   { backup, load }: { backup: string | undefined; load: DrillPlan['load'] },
 ): AsyncGenerator<Proof> {
   const passwords = randomPasswords();
   if (backup === undefined) await prepareDatabase(adminUrl, passwords);
-  else await restoreBackup(backup, { adminUrl, rolePasswords: passwords, uploadsDir });
+  else await restoreBackup(backup, { adminUrl, rolePasswords: passwords, uploads });
   const opened = openPools(adminUrl, passwords);
   try {
-    if (backup === undefined) await fillLog(opened.command, uploadsDir, load);
+    if (backup === undefined) await fillLog(opened.command, uploads, load);
     const keys = [randomKey()];
     const keeper = createSealKeeper(opened.projector, { keys, file: undefined });
     await keeper.seal({ actor: DRILL, all: true, unproven: true });

@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { EventMeta, MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import { appendEvents } from '@marketplace/event-store/append';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { newId } from '@marketplace/event-store/events';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
 import type pg from 'pg';
 
 const meta: EventMeta = {
@@ -23,15 +22,14 @@ interface Drilled {
   version: number;
 }
 
-/** Adds listings, each with a picture in the folder of uploads, and views of them. */
+/** Adds listings, each with a picture in the store, and views of them. */
 export async function fillLog(
   command: pg.Pool,
-  uploadsDir: string,
+  uploads: FileStore,
   { listings, views }: { listings: number; views: number },
 ): Promise<Drilled[]> {
-  await mkdir(uploadsDir, { recursive: true });
   const drilled: Drilled[] = [];
-  for (let nth = 0; nth < listings; nth++) drilled.push(await addListing(command, uploadsDir, nth));
+  for (let nth = 0; nth < listings; nth++) drilled.push(await addListing(command, uploads, nth));
   for (let left = views; left > 0; left -= 1000)
     await appendEvents(command, viewsOf(drilled, Math.min(left, 1000)));
   return drilled;
@@ -61,13 +59,11 @@ export async function appendViews(command: pg.Pool, count: number): Promise<numb
   return appended.at(-1)?.position ?? 0;
 }
 
-async function addListing(command: pg.Pool, uploadsDir: string, nth: number): Promise<Drilled> {
+async function addListing(command: pg.Pool, uploads: FileStore, nth: number): Promise<Drilled> {
   const image_id = randomUUID();
   const file = `${image_id}.jpg`;
   const bytes = Buffer.from(`picture ${nth}`);
-  await writeFile(path.join(uploadsDir, file), bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const uploaded = { image_id, file, width: 1, height: 1, bytes: bytes.length, sha256 };
+  const uploaded = { image_id, file, width: 1, height: 1, ...(await uploads.put(file, bytes)) };
   const listing: Drilled = { id: randomUUID(), version: 0 };
   await appendEvents(command, [
     recorded({ type: 'ImageUploaded', data: uploaded }, streams.image(image_id), 1),

@@ -9,6 +9,7 @@ import { catchUp } from '@marketplace/projector/engine/catch-up';
 import { ensureLive } from '@marketplace/projector/engine/generations';
 import { verify } from '@marketplace/projector/engine/verify';
 import { readModels } from '@marketplace/read-models/database';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
 import type pg from 'pg';
 import type { Manifest } from '../backup/backup.ts';
 import { pausedProjections } from '../backup/restore-backup.ts';
@@ -27,7 +28,7 @@ export interface Restored {
   command: pg.Pool;
   projector: pg.Pool;
   query: pg.Pool;
-  uploadsDir: string;
+  uploads: FileStore;
 }
 
 /** Proves a database that was restored from a backup: log, seals, admins, pictures, read models and rights. Appends one event. */
@@ -63,7 +64,7 @@ async function proveSeals({ projector }: Restored, seals: SealProof): Promise<Pr
 }
 
 async function* proveAdminsAndPictures(
-  { admin, uploadsDir }: Restored,
+  { admin, uploads }: Restored,
   { log, admins }: Manifest,
 ): AsyncGenerator<Proof> {
   const { rows } = await admin.query<{ admins: number; sessions: number }>(
@@ -74,7 +75,7 @@ async function* proveAdminsAndPictures(
     found?.admins === admins.count && found.sessions === 0,
     `${counted(found?.admins ?? 0, 'admin')}, no sessions`,
   );
-  const lacking = await lackingPictures(admin, log.head, uploadsDir);
+  const lacking = await lackingPictures(admin, log.head, uploads);
   yield proof(
     lacking.length === 0,
     `${counted(lacking.length, 'picture')} of the log ${nounFor(lacking.length, 'is', 'are')} missing or damaged`,

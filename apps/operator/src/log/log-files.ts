@@ -33,11 +33,16 @@ export async function writeTextFile(file: string, texts: () => AsyncGenerator<st
 
 /** Reads the lines of a file, which is uncompressed when its name ends in `.gz`. */
 export function readLogFile(file: string): AsyncGenerator<string> {
-  return splitLines(readText(file));
+  return readLines(file, createReadStream(file));
 }
 
-async function* readText(file: string): AsyncGenerator<string> {
-  yield* openLogFile(file).setEncoding('utf8');
+/** Reads the lines of a file's bytes, which are uncompressed when its name ends in `.gz`. */
+export function readLines(name: string, bytes: Readable): AsyncGenerator<string> {
+  return splitLines(textOf(name, bytes));
+}
+
+async function* textOf(name: string, bytes: Readable): AsyncGenerator<string> {
+  yield* uncompressed(name, bytes).setEncoding('utf8');
 }
 
 /** Returns parsed JSON; undefined for any other text. */
@@ -62,7 +67,7 @@ export async function digestLogFile(
 ): Promise<{ lines: number; sha256: string }> {
   const hash = createHash('sha256');
   let lines = 0;
-  for await (const bytes of openLogFile(file)) {
+  for await (const bytes of uncompressed(file, createReadStream(file))) {
     hash.update(bytes);
     for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) lines += 1;
     onLines(lines);
@@ -70,9 +75,8 @@ export async function digestLogFile(
   return { lines, sha256: hash.digest('hex') };
 }
 
-function openLogFile(file: string): Readable {
-  const bytes = createReadStream(file);
-  if (!isCompressed(file)) return bytes;
+function uncompressed(name: string, bytes: Readable): Readable {
+  if (!isCompressed(name)) return bytes;
   const plain = bytes.pipe(createGunzip());
   bytes.on('error', (error) => plain.destroy(error));
   return plain;

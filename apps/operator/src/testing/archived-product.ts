@@ -6,6 +6,8 @@ import { withConnection } from '@marketplace/event-store/database';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { viewed } from '@marketplace/event-store/testing/test-log';
 import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { createKeyring } from '@marketplace/vault/keyring';
 import pg from 'pg';
 import type { ArchiveSettings } from '../archive/archive-settings.ts';
@@ -34,15 +36,15 @@ export async function startArchivedProduct() {
     databaseUrl: archived.url,
     seals,
     isOn: true,
-    uploadsDir: at('uploads'),
-    statusFile: at('backup-status.json'),
-    vaultFolder: at('vault'),
-    lastSealFile: at('last-seal.json'),
+    uploads: openFileStore(at('uploads')),
+    statusFile: openStateFile(at('backup-status.json')),
+    vaultBackups: openFileStore(at('vault')),
+    lastSealFile: openStateFile(at('last-seal.json')),
     backupAt: '03:00',
     fullEverySeconds: 7 * 86_400,
     drillAt: '04:00',
   };
-  mkdirSync(settings.vaultFolder);
+  mkdirSync(at('vault'));
   let server = await archived.start();
   await prepareDatabase(archived.url, passwords);
 

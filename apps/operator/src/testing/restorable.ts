@@ -8,6 +8,7 @@ import { roleNames, withConnectionAs } from '@marketplace/event-store/roles';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { roleUrl } from '@marketplace/product/stack';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { makeBackup } from '../backup/backup.ts';
@@ -39,14 +40,15 @@ export async function createRestorable(load: { listings: number; views: number }
   const url = cluster.url('source');
   await prepareDatabase(url, passwords);
   const command = new pg.Pool({ connectionString: roleUrl(url, roleNames.command, passwords.command) });
+  const uploads = openFileStore(inFolder('pictures'));
   await fillLog(
     command.on('error', () => undefined),
-    inFolder('pictures'),
+    uploads,
     load,
   );
   await command.end();
   await withConnectionAs(url, 'command', (db) =>
-    makeBackup({ db, uploadsDir: inFolder('pictures') }, backup, '2026-11-21T04:00:00.000Z'),
+    makeBackup({ db, uploads }, backup, '2026-11-21T04:00:00.000Z'),
   );
 
   const settingsOf = (server: RunningPostgres, name: string): Settings => ({

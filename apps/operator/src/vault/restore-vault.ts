@@ -1,18 +1,22 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { eraseDeletedKeys, forgetEnquiries } from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { assertRestored } from '@marketplace/event-store/installation';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import type { Terminal } from '@marketplace/service-kit/command-line';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { parseStoreUrl } from '@marketplace/service-kit/files/open-store';
 import type { Imported } from '@marketplace/vault/vault-keys';
 import { importKeys, takeHashKey } from '@marketplace/vault/vault-keys';
 import { keylessEnquiries } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
 import { metaOf } from '../enquiries/enquiries-tool.ts';
+import type { OperatorSettings } from '../settings.ts';
 import { keyringOf, withPool } from '../settings.ts';
 import type { OperatorContext } from '../terminal.ts';
-import { checkVaultFile, keysIn, vaultBackups } from './vault-backups.ts';
+import type { VaultFile } from './vault-backups.ts';
+import { checkVaultFile, keysIn, vaultFilesOf } from './vault-backups.ts';
 
 /** The exit code while keys are still missing. */
 const INCOMPLETE = 3;
@@ -23,9 +27,10 @@ export interface RestoreContext extends OperatorContext {
 }
 
 /**
- * Adds missing keys to the vault, from a backup or from all backups of a folder, newest first: a newer backup may lack keys that were
- * lost before it. Keys of forgotten enquiries are not added.
+ * Adds missing keys to the vault, from a backup or from all backups of a folder or bucket, newest first: a newer backup may lack keys
+ * that were lost before it. Keys of forgotten enquiries are not added.
  *
+ * @param from a path, or `s3://bucket/folder?endpoint=…`
  * @returns 0 when every enquiry of the log has its key, else INCOMPLETE
  * @throws {BackupRefused} when a file is no backup of the vault
  */
@@ -33,7 +38,7 @@ export function restoreVault(from: string, context: RestoreContext): Promise<num
   return withConnectionAs(context.adminUrl, 'owner', async (owner) => {
     await assertRestored(owner);
     const { print } = context.terminal;
-    const files = await filesOf(from);
+    const files = await filesOf(from, context.settings);
     if (files.length === 0) print(`${from} has no backup of the vault`);
     for (const file of files) await restoreFile(owner, file, context);
     return printKeyless(owner, print);
@@ -50,16 +55,20 @@ export async function printKeyless(owner: pg.Client, print: Terminal['print']): 
   return INCOMPLETE;
 }
 
-async function filesOf(from: string): Promise<string[]> {
-  const isFolder = await stat(from).then(
-    (found) => found.isDirectory(),
-    () => false,
+async function filesOf(from: string, { openStore }: OperatorSettings): Promise<VaultFile[]> {
+  const isFile = await stat(from).then(
+    (found) => found.isFile(),
+    () => 'folder' in parseStoreUrl(from),
   );
-  if (!isFolder) return [from];
-  return (await vaultBackups(from)).reverse().map((name) => path.join(from, name));
+  if (isFile) return [{ name: from, open: async () => createReadStream(from) }];
+  return (await vaultFilesOf(openStore(from))).reverse();
 }
 
-async function restoreFile(owner: pg.Client, file: string, { adminUrl, settings, terminal }: RestoreContext) {
+async function restoreFile(
+  owner: pg.Client,
+  file: VaultFile,
+  { adminUrl, settings, terminal }: RestoreContext,
+) {
   const { print, showProgress } = terminal;
   const { head, forgotten } = await checkVaultFile(file);
   const keyring = () => keyringOf(settings);
@@ -119,12 +128,12 @@ function printForgottenAgain(count: number, print: Terminal['print']): void {
 }
 
 /**
- * Forgets again, in a cluster that was restored to a moment, the enquiries that any backup of the vault in a folder lists as
+ * Forgets again, in a cluster that was restored to a moment, the enquiries that any backup of the vault in a store lists as
  * forgotten, and prints the time of the newest backup. An error is printed and does not stop the restore.
  */
-export async function forgetAllAgain(url: string, folder: string, print: Terminal['print']): Promise<void> {
-  const names = await vaultBackups(folder);
-  const read = await Promise.allSettled(names.map((name) => checkVaultFile(path.join(folder, name))));
+export async function forgetAllAgain(url: string, from: FileStore, print: Terminal['print']): Promise<void> {
+  const files = await vaultFilesOf(from);
+  const read = await Promise.allSettled(files.map(checkVaultFile));
   const backups = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   for (const one of read) if (one.status === 'rejected') print(String(one.reason));
   const ids = new Set(backups.flatMap(({ forgotten }) => forgotten));
@@ -133,12 +142,12 @@ export async function forgetAllAgain(url: string, folder: string, print: Termina
     printForgottenAgain(await forgetAgain(url, [...ids], 'restore'), print);
     print(
       until === undefined
-        ? `${folder} has no backup of the vault: repeat \`enquiries forget\` for everything that was erased after that time`
+        ? `${from.where} has no backup of the vault: repeat \`enquiries forget\` for everything that was erased after that time`
         : `everything that was erased until ${until} is erased here too; repeat \`enquiries forget\` for later erasures`,
     );
   } catch (error) {
     print(
-      `NOT erased again: enquiries that were erased after that time can be read. Once the product runs, run \`vault restore\` with ${names.at(-1)}. (${error})`,
+      `NOT erased again: enquiries that were erased after that time can be read. Once the product runs, run \`vault restore\` with ${files.at(-1)?.name}. (${error})`,
     );
   }
 }

@@ -1,28 +1,36 @@
 import { createHash } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { inTransaction } from '@marketplace/event-store/database';
 import { assertRestored } from '@marketplace/event-store/installation';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
 import type { StoredKey } from '@marketplace/vault/vault-state';
 import { forgottenIn, keylessEnquiries, readHashKey, readKeys } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { ArchiveSettings } from '../archive/archive-settings.ts';
-import { BackupRefused, none } from '../backup/upload-files.ts';
-import { jsonOf, readLogFile, writeTextFile } from '../log/log-files.ts';
+import { BackupRefused } from '../backup/upload-files.ts';
+import { jsonOf, readLines, writeTextFile } from '../log/log-files.ts';
 
 /** Backups are kept for a week. With one, the log and the master key, later erasures can be undone. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Writes the wrapped keys and the ids of forgotten enquiries to a new file, while the product runs.
+ * Writes the wrapped keys and the ids of forgotten enquiries, while the product runs.
  *
+ * @param write stores the texts of a new file
  * @param owner a connection of the owner of log and vault
  * @returns the numbers of keys and of forgotten enquiries
  */
-export function backUpVault(owner: pg.Client, file: string, now: Date) {
+export function backUpVault(
+  owner: pg.Client,
+  write: (texts: () => AsyncGenerator<string>) => Promise<unknown>,
+  now: Date,
+) {
   return inTransaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ', async () => {
     const head = { vault: 1, made_at: now.toISOString(), hash_key: (await readHashKey(owner)) ?? null };
     const forgotten = await forgottenIn(owner);
@@ -33,7 +41,7 @@ export function backUpVault(owner: pg.Client, file: string, now: Date) {
       hash.update(text);
       return text;
     };
-    await writeTextFile(file, async function* texts() {
+    await write(async function* texts() {
       yield lines([head]);
       for await (const page of readKeys(owner)) {
         end.keys += page.length;
@@ -47,36 +55,64 @@ export function backUpVault(owner: pg.Client, file: string, now: Date) {
   });
 }
 
-type Keeping = Pick<ArchiveSettings, 'databaseUrl' | 'vaultFolder' | 'statusFile'>;
+type Keeping = Pick<ArchiveSettings, 'databaseUrl' | 'vaultBackups' | 'statusFile'>;
 
 /**
- * Backs the vault up to a file of a folder, named after the time, and removes files older than a week. It removes none while keys
+ * Backs the vault up to a file of a store, named after the time, and removes files older than a week. It removes none while keys
  * are missing, because newer files may lack them.
  *
  * @returns the file's name
  */
-export function keepVaultBackup({ databaseUrl = '', vaultFolder, statusFile }: Keeping, now: Date) {
+export function keepVaultBackup({ databaseUrl = '', vaultBackups, statusFile }: Keeping, now: Date) {
   return withConnectionAs(databaseUrl, 'owner', async (owner) => {
     await assertRestored(owner);
     const name = nameAt(now);
-    await backUpVault(owner, path.join(vaultFolder, name), now);
+    await backUpVault(owner, writerOf(vaultBackups, name), now);
     await updateBackupStatus(statusFile, { lastVaultBackupAt: now.toISOString() });
     if ((await keylessEnquiries(owner)) > 0) return name;
     const kept = nameAt(new Date(now.getTime() - KEPT_MS));
-    for (const old of await vaultBackups(vaultFolder)) if (old < kept) await rm(path.join(vaultFolder, old));
+    await vaultBackups.remove((await namesOf(vaultBackups)).filter((old) => old < kept));
     return name;
   });
 }
 
-/** Returns the names of the backups of the vault in a folder, the oldest first. */
-export async function vaultBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(none);
-  return names.filter((name) => NAME.test(name)).sort();
+/** Returns what writes a compressed file. In a folder only its owner can read it. */
+function writerOf(store: FileStore, name: string) {
+  return async (texts: () => AsyncGenerator<string>) => {
+    if (store.folder !== undefined) return writeTextFile(path.join(store.folder, name), texts);
+    const compressed = createGzip();
+    await Promise.all([pipeline(texts, compressed), store.put(name, compressed)]);
+  };
 }
 
-/** Returns whether a folder has a backup of the vault that was made at a time or later. */
-export async function hasVaultBackupSince(folder: string, time: Date): Promise<boolean> {
-  return ((await vaultBackups(folder)).at(-1) ?? '') >= nameAt(time);
+/** A backup of the vault that can be read. */
+export interface VaultFile {
+  name: string;
+  open(): Promise<Readable>;
+}
+
+/** Returns the backups of the vault in a store, the oldest first. */
+export async function vaultFilesOf(store: FileStore): Promise<VaultFile[]> {
+  return (await namesOf(store)).map((name) => ({
+    name: `${store.where.replace(/\/$/, '')}/${name}`,
+    async open() {
+      const found = await store.get(name);
+      if (!found) throw new Error('it is missing');
+      return found.body;
+    },
+  }));
+}
+
+/** Returns the names of the backups of the vault in a store, the oldest first. */
+async function namesOf(store: FileStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list()) if (NAME.test(name)) names.push(name);
+  return names.sort();
+}
+
+/** Returns whether a store has a backup of the vault that was made at a time or later. */
+export async function hasVaultBackupSince(store: FileStore, time: Date): Promise<boolean> {
+  return ((await namesOf(store)).at(-1) ?? '') >= nameAt(time);
 }
 
 const NAME = /^vault-\d{4}-\d\d-\d\dT[\d.]+Z\.ndjson\.gz$/;
@@ -110,7 +146,7 @@ type Head = z.infer<typeof Head>;
  *
  * @throws {BackupRefused} when the file is another one, or damaged
  */
-export async function checkVaultFile(file: string): Promise<{ head: Head; forgotten: string[] }> {
+export async function checkVaultFile(file: VaultFile): Promise<{ head: Head; forgotten: string[] }> {
   const hash = createHash('sha256');
   let head: Head | undefined;
   let end: z.infer<typeof End> | undefined;
@@ -124,7 +160,7 @@ export async function checkVaultFile(file: string): Promise<{ head: Head; forgot
     hash.update(`${line}\n`);
     if (!head) {
       head = Head.safeParse(value).data;
-      if (!head) throw new BackupRefused(`${file} is no backup of a vault.`);
+      if (!head) throw new BackupRefused(`${file.name} is no backup of a vault.`);
       continue;
     }
     const id = Forgotten.safeParse(value).data?.forgotten;
@@ -139,7 +175,7 @@ export async function checkVaultFile(file: string): Promise<{ head: Head; forgot
 const PAGE = 500;
 
 /** Reads the keys of a checked backup, page by page. */
-export async function* keysIn(file: string): AsyncGenerator<StoredKey[]> {
+export async function* keysIn(file: VaultFile): AsyncGenerator<StoredKey[]> {
   let page: StoredKey[] = [];
   for await (const line of linesIn(file)) {
     const key = Key.safeParse(jsonOf(line)).data;
@@ -151,16 +187,16 @@ export async function* keysIn(file: string): AsyncGenerator<StoredKey[]> {
   if (page.length > 0) yield page;
 }
 
-async function* linesIn(file: string): AsyncGenerator<string> {
+async function* linesIn({ name, open }: VaultFile): AsyncGenerator<string> {
   try {
-    yield* readLogFile(file);
+    yield* readLines(name, await open());
   } catch (error) {
     throw new BackupRefused(
-      `${file} is damaged, or cannot be read: ${error instanceof Error ? error.message : error}.`,
+      `${name} is damaged, or cannot be read: ${error instanceof Error ? error.message : error}.`,
     );
   }
 }
 
-function damaged(file: string): BackupRefused {
-  return new BackupRefused(`${file} is damaged, or not whole.`);
+function damaged({ name }: VaultFile): BackupRefused {
+  return new BackupRefused(`${name} is damaged, or not whole.`);
 }

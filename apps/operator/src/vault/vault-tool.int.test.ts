@@ -7,6 +7,7 @@ import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import { createKeyring, keyedHash } from '@marketplace/vault/keyring';
 import { rotateKeys } from '@marketplace/vault/vault-keys';
 import pg from 'pg';
@@ -232,7 +233,7 @@ describe('a backup of the vault', () => {
     const file = path.join(folder, 'elsewhere', 'vault.ndjson');
     expect((await runTool(vaultTool, `backup ${file}`, environment)).code).toBe(0);
     const { made_at } = JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '');
-    expect(await readBackupStatus(statusFile)).toMatchObject({
+    expect(await readBackupStatus(openStateFile(statusFile))).toMatchObject({
       lastVaultBackupAt: made_at,
       lastBackupAt: null,
     });

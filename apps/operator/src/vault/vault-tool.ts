@@ -12,6 +12,7 @@ import { renewHashes, rotateKeys } from '@marketplace/vault/vault-keys';
 import type { VaultState } from '@marketplace/vault/vault-state';
 import { keylessEnquiries, opensVault, shutKeys, vaultState } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
+import { writeTextFile } from '../log/log-files.ts';
 import type { OperatorSettings } from '../settings.ts';
 import { keyringOf, recordBackup } from '../settings.ts';
 import type { OperatorContext } from '../terminal.ts';
@@ -23,8 +24,8 @@ const usage = `Usage: vault <verb>
   status         how many keys there are, by which master key, whether VAULT_KEY opens them; ends with 1 if any enquiry cannot be read
   rotate         wrap all keys with VAULT_KEY and make missing hashes, while the product runs with VAULT_KEY_PREVIOUS too
   backup FILE    the keys as they are wrapped, useless without VAULT_KEY; FILE.gz is compressed
-  restore FILE   add missing keys, but none of erased enquiries; from all backups when FILE is a folder. Ends with 3 while
-                 enquiries lack their keys`;
+  restore [FILE] add missing keys, but none of erased enquiries; from all backups when FILE is a folder or an address in a bucket,
+                 by default VAULT_BACKUPS. Ends with 3 while enquiries lack their keys`;
 
 /** `npm run vault -- <verb>`: the keys of enquiries, with the rights of their owner. */
 export const vaultTool = verbTool(
@@ -82,7 +83,7 @@ function readBackup(args: readonly string[]): Act<OperatorContext> {
   return onVault(async (owner, { settings: { backupStatusFile }, terminal: { print } }) => {
     const now = new Date();
     await mkdir(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-    const { keys, forgotten } = await backUpVault(owner, file, now);
+    const { keys, forgotten } = await backUpVault(owner, (texts) => writeTextFile(file, texts), now);
     print(
       `${counted(keys, 'key')} ${nounFor(keys, 'is', 'are')} in ${file}, wrapped as in the vault; ${counted(forgotten, 'enquiry', 'enquiries')} erased so far`,
     );
@@ -92,9 +93,12 @@ function readBackup(args: readonly string[]): Act<OperatorContext> {
 }
 
 function readRestore(args: readonly string[]): Act<OperatorContext> {
-  const from = parseName(args, 'a backup of the vault, or a folder of them');
-  return (context) =>
-    restoreVault(path.resolve(from), { ...context, adminUrl: context.settings.addressFor('admin') });
+  const given = args.length === 0 ? undefined : parseName(args, 'a backup of the vault, or a folder of them');
+  return (context) => {
+    const from = given ?? context.settings.vaultBackups;
+    if (from === undefined) throw new UsageError('Name a backup of the vault, or set VAULT_BACKUPS.');
+    return restoreVault(from, { ...context, adminUrl: context.settings.addressFor('admin') });
+  };
 }
 
 /** Whether every enquiry that was not erased can be read. */

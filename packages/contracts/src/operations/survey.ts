@@ -117,6 +117,24 @@ export const QuarantineState = z.object({
 });
 export type QuarantineState = z.infer<typeof QuarantineState>;
 
+/** A move of the pictures from one store to another. */
+export const PictureMove = z.object({
+  /** A folder, or `s3://bucket/prefix` without secrets. */
+  from: z.string(),
+  to: z.string(),
+  /** Null before the move began. */
+  since: time,
+  /** When this was recorded. */
+  at: time,
+  /** Files that were looked at, of so many. */
+  done: z.int(),
+  of: z.int(),
+  /** Pictures that are missing or damaged in both stores. */
+  problems: z.int(),
+  isOver: z.boolean(),
+});
+export type PictureMove = z.infer<typeof PictureMove>;
+
 /** The projector's last health survey: the source of metrics, `status` and the operations page. */
 export const Survey = z.object({
   at: z.iso.datetime(),
@@ -134,5 +152,7 @@ export const Survey = z.object({
   notices: z._default(z.nullable(NoticeState), null),
   /** Null if the images cannot be read. */
   quarantine: z._default(z.nullable(QuarantineState), null),
+  /** Null unless the settings name an old store of the pictures. */
+  pictureMove: z._default(z.nullable(PictureMove), null),
 });
 export type Survey = z.infer<typeof Survey>;

@@ -2,21 +2,31 @@ import path from 'node:path';
 import { SettingsError } from '../settings.ts';
 import type { BucketCredentials } from './bucket-store.ts';
 import type { FileStore } from './file-store.ts';
+import { openMovingStore } from './moving-store.ts';
 import { openFileStore } from './open-store.ts';
 
-/** The settings of the store of pictures, as they were read. */
-export interface UploadsSettings {
-  UPLOADS_URL?: string | undefined;
-  UPLOADS_DIR?: string | undefined;
+/** The credentials of a bucket, as they were read. */
+export interface BucketKeys {
   UPLOADS_KEY?: string | undefined;
   UPLOADS_KEY_SECRET?: string | undefined;
+}
+
+/** The settings of the store of pictures, as they were read. */
+export interface UploadsSettings extends BucketKeys {
+  UPLOADS_URL?: string | undefined;
+  UPLOADS_DIR?: string | undefined;
+  /** Where the pictures were before, while they move. */
+  UPLOADS_FROM?: string | undefined;
 }
 
 const DEFAULT_FOLDER = '.data/uploads';
 
 /** Opens the store of the uploaded pictures. @throws {SettingsError} when the settings contradict each other */
 export function openUploads(given: UploadsSettings): FileStore {
-  return openFileStore(uploadsUrl(given, DEFAULT_FOLDER), bucketCredentials(given));
+  const credentials = bucketCredentials(given);
+  const uploads = openFileStore(uploadsUrl(given, DEFAULT_FOLDER), credentials);
+  const { UPLOADS_FROM: from } = given;
+  return from === undefined ? uploads : openMovingStore(uploads, openFileStore(from, credentials));
 }
 
 /**

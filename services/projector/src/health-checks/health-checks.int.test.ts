@@ -4,6 +4,7 @@ import path from 'node:path';
 import { projectorHeartbeats } from '@marketplace/read-models/database';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import { FolderStore } from '@marketplace/service-kit/files/folder-store';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { recordSweep } from '@marketplace/service-kit/quarantine';
@@ -16,7 +17,8 @@ import { createHealthChecks } from './health-checks.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'survey-'));
 const backupStatusFile = path.join(folder, 'backup-status.json');
 const uploads = new FolderStore(path.join(folder, 'uploads'));
-const surveyed = { disks: { database: folder, uploads: uploads.folder }, uploads, backupStatusFile };
+const status = openStateFile(backupStatusFile);
+const surveyed = { disks: { database: folder, uploads: uploads.folder }, uploads, backupStatusFile: status };
 const bench = await openBench({ live: false });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,7 +34,7 @@ it('a projector stores and measures the results of its health checks', async () 
   const metrics = createMetrics();
   await recordSweep(uploads, { at: '2026-11-24T00:00:00.000Z', unknown: 30, pictures: 90 });
   const [lastBackupAt, lastVaultBackupAt] = ['2026-11-21T19:00:00.000Z', '2026-11-21T19:01:00.000Z'];
-  await updateBackupStatus(backupStatusFile, { lastBackupAt, lastVaultBackupAt });
+  await updateBackupStatus(status, { lastBackupAt, lastVaultBackupAt });
   await bench.startProjector({ metrics, seals: { keys: [sealKey], file: undefined }, surveyed });
   const { survey, seenSeconds } = await waitFor(async () => {
     const signs = await projectorHeartbeats(bench.db);

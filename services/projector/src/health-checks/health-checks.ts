@@ -1,11 +1,21 @@
 import { statfs } from 'node:fs/promises';
-import type { DiskRoom, NoticeState, RedisState, Survey } from '@marketplace/contracts/operations/survey';
+import type {
+  DiskRoom,
+  NoticeState,
+  PictureMove,
+  RedisState,
+  Survey,
+} from '@marketplace/contracts/operations/survey';
 import { noBackup, PostgresState, surveyedDisks } from '@marketplace/contracts/operations/survey';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { surveySettings } from '@marketplace/service-kit/all-settings';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { FileStore } from '@marketplace/service-kit/files/file-store';
-import { openUploads } from '@marketplace/service-kit/files/uploads';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
+import { readMove } from '@marketplace/service-kit/files/picture-move';
+import type { StateFile } from '@marketplace/service-kit/files/state-file';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { bucketCredentials, openUploads } from '@marketplace/service-kit/files/uploads';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { quarantineState } from '@marketplace/service-kit/quarantine';
@@ -27,15 +37,8 @@ const LOG_INTERVAL_MS = 600_000;
 type HealthChecks = ReturnType<typeof createHealthChecks>;
 
 /** Checks disks, Postgres, Redis, seals and backups. What cannot be checked is missing. */
-export function createHealthChecks({
-  disks,
-  uploads,
-  backupStatusFile,
-  database,
-  seals,
-  notices,
-  logger,
-}: Parts) {
+export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts) {
+  const { database, seals, notices, logger } = parts;
   let latest: Survey | undefined;
   const warn = {
     disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be read')),
@@ -69,13 +72,9 @@ export function createHealthChecks({
 
   async function backups() {
     if (backupStatusFile === undefined) return null;
-    const problem = `What is known of backups cannot be read from ${backupStatusFile}.`;
+    const problem = `What is known of backups cannot be read from ${backupStatusFile.name}.`;
     const status = readBackupStatus(backupStatusFile).catch(() => ({ ...noBackup, ok: false, problem }));
     return (await status) ?? null;
-  }
-
-  async function quarantine() {
-    return uploads === undefined ? null : quarantineState(uploads).catch(() => null);
   }
 
   function sealState() {
@@ -95,40 +94,65 @@ export function createHealthChecks({
     },
     /** Never rejects. @param redisState null when Redis does not answer */
     async run(redisState: () => Promise<RedisState | null>): Promise<Survey> {
-      const [rooms, postgres, redis, known, setAside, sent = null] = await Promise.all([
+      const [rooms, postgres, redis, known, pictures, sent = null] = await Promise.all([
         Promise.all(surveyedDisks.map(roomOf)),
         postgresState(),
         redisState(),
         backups(),
-        quarantine(),
+        stateOfPictures(parts),
         notices?.().catch(() => null),
       ]);
       const at = new Date().toISOString();
-      const others = { seals: sealState(), backups: known, notices: sent, quarantine: setAside };
-      latest = { at, disks: rooms.flat(), postgres, redis, ...others };
+      const others = { seals: sealState(), backups: known, notices: sent };
+      latest = { at, disks: rooms.flat(), postgres, redis, ...pictures, ...others };
       return latest;
     },
   };
 }
 
+/** Null for what cannot be read. */
+async function stateOfPictures({
+  uploads,
+  uploadsFrom,
+}: Pick<HealthCheckTargets, 'uploads' | 'uploadsFrom'>): Promise<Pick<Survey, 'quarantine' | 'pictureMove'>> {
+  const [quarantine, pictureMove] = await Promise.all([
+    uploads ? quarantineState(uploads).catch(() => null) : null,
+    uploads && uploadsFrom ? moveBetween(uploadsFrom, uploads).catch(() => null) : null,
+  ]);
+  return { quarantine, pictureMove };
+}
+
+async function moveBetween({ where: from }: FileStore, to: FileStore): Promise<PictureMove> {
+  const move = await readMove(to);
+  if (move?.from === from) return move;
+  return { from, to: to.where, since: null, at: null, done: 0, of: 0, problems: 0, isOver: false };
+}
+
 export interface HealthCheckTargets {
   disks: { database?: string | undefined; uploads?: string | undefined };
-  /** The uploaded pictures. */
+  /** The store of the pictures. */
   uploads?: FileStore | undefined;
-  backupStatusFile?: string | undefined;
+  /** The store where they were before, while they move. */
+  uploadsFrom?: FileStore | undefined;
+  backupStatusFile?: StateFile | undefined;
 }
 
 type Given = { [Name in keyof typeof surveySettings]?: string | undefined };
 
 /** Returns what to check. Pictures in a bucket have no disk; without a setting they are not checked. */
-export function healthCheckTargets({
-  DATABASE_DISK,
-  BACKUP_STATUS_FILE,
-  ...given
-}: Given): HealthCheckTargets {
-  const uploads = (given.UPLOADS_URL ?? given.UPLOADS_DIR) === undefined ? undefined : openUploads(given);
-  const disks = { database: DATABASE_DISK, uploads: uploads?.folder };
-  return { disks, uploads, backupStatusFile: BACKUP_STATUS_FILE };
+export function healthCheckTargets(settings: Given): HealthCheckTargets {
+  const { DATABASE_DISK, UPLOADS_URL, UPLOADS_DIR, UPLOADS_FROM: from, BACKUP_STATUS_FILE: status } = settings;
+  const credentials = bucketCredentials(settings);
+  const uploads =
+    (UPLOADS_URL ?? UPLOADS_DIR) === undefined
+      ? undefined
+      : openUploads({ ...settings, UPLOADS_FROM: undefined });
+  return {
+    disks: { database: DATABASE_DISK, uploads: uploads?.folder },
+    uploads,
+    uploadsFrom: from === undefined ? undefined : openFileStore(from, credentials),
+    backupStatusFile: status === undefined ? undefined : openStateFile(status, credentials),
+  };
 }
 
 interface HeartbeatParts {

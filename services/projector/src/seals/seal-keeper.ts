@@ -3,20 +3,22 @@ import { VersionConflict } from '@marketplace/event-store/append';
 import { SealMismatch } from '@marketplace/event-store/check-seals';
 import { newId } from '@marketplace/event-store/events';
 import { headPosition } from '@marketplace/event-store/read-log';
-import type { RememberedSeal, SealKeys, StoredSeal } from '@marketplace/event-store/seals';
+import type { SealKeys, StoredSeal } from '@marketplace/event-store/seals';
 import {
   BLOCK,
   isSigned,
   logHasSeal,
   newestSeal,
-  readRememberedSeal,
+  RememberedSeal,
   SEAL_EVERY_MS,
   sealLog,
   sealToRemember,
-  writeRememberedSeal,
 } from '@marketplace/event-store/seals';
 import type { sealSettings } from '@marketplace/service-kit/all-settings';
-
+import type { BucketKeys } from '@marketplace/service-kit/files/uploads';
+import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
+import type { StateFile } from '@marketplace/service-kit/files/state-file';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
 import type pg from 'pg';
 
 interface Order {
@@ -112,14 +114,29 @@ function sealedTo(newest: StoredSeal | undefined): number {
 /** How a process seals the log. */
 export interface SealSettings {
   keys: SealKeys;
-  /** A file outside the database that keeps the newest seal; none when the process alone remembers it. */
-  file: string | undefined;
+  /** Keeps the newest seal outside the database, which reveals a truncated log; none when the process alone remembers it. */
+  file: StateFile | undefined;
 }
 
-type Given = { [Name in keyof typeof sealSettings]?: string | undefined };
+/** Returns the seal in a file; undefined without a file. @throws {Error} when the file holds something else */
+export async function readRememberedSeal(file: StateFile): Promise<RememberedSeal | undefined> {
+  const text = await file.read();
+  return text === undefined ? undefined : RememberedSeal.parse(JSON.parse(text));
+}
+
+export function writeRememberedSeal(file: StateFile, seal: RememberedSeal): Promise<void> {
+  return file.write(`${JSON.stringify(seal)}\n`);
+}
+
+type Given = { [Name in keyof typeof sealSettings]?: string | undefined } & BucketKeys;
 
 /** Without keys when there is no `LOG_SEAL_KEY`. */
-export function sealsOf({ LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS, LAST_SEAL_FILE }: Given): SealSettings {
+export function sealsOf(settings: Given): SealSettings {
+  const { LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS, LAST_SEAL_FILE } = settings;
   const keys = [LOG_SEAL_KEY, LOG_SEAL_KEY_PREVIOUS].filter((key) => key !== undefined);
-  return { keys, file: LAST_SEAL_FILE };
+  return {
+    keys,
+    file:
+      LAST_SEAL_FILE === undefined ? undefined : openStateFile(LAST_SEAL_FILE, bucketCredentials(settings)),
+  };
 }
