@@ -152,10 +152,10 @@ HOST_FACTS=$(
   folder ARCHIVE_FOLDER
   folder VAULT_FOLDER
   disk postgres /var/lib/postgresql/data 'the database'
-  disk command /data/uploads pictures
+  [[ $(value_of UPLOADS_URL) == s3:* ]] || disk command /data/uploads pictures
   [[ ! -d backups ]] || echo "disk $(df -Pk backups | awk 'END { print $4, $2 }') backups"
   builds
-  [[ ! $(id_of backup) ]] || echo "backup-status $(docker exec "$(id_of backup)" cat /data/backup/backup-status.json 2>/dev/null || true)"
+  [[ ! $(id_of backup) ]] || echo "backup-status $(docker exec "$(id_of backup)" node apps/operator/dist/main.js archive status --json 2>/dev/null || docker exec "$(id_of backup)" cat /data/backup/backup-status.json 2>/dev/null || true)"
 )
 export HOST_FACTS
 

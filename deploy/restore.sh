@@ -33,8 +33,8 @@ stays_stopped() {
 # The backups of the vault belong to the user of Postgres in the archive's image, and only that user may read them.
 restore_vault() {
   local owner
-  owner=$(call --entrypoint stat archive -c %u /data/vault) || owner=999
-  call --user "$owner" operate vault restore "$1"
+  owner=$(call --entrypoint stat archive -c %u /data/vault 2>/dev/null) || owner=999
+  call --user "$owner" operate vault restore "$@"
 }
 
 from_backup() {
@@ -42,7 +42,7 @@ from_backup() {
   if is_stack; then stop_services web query command projector; else "${compose[@]}" down; fi
   "${compose[@]}" run --rm $alone -T -v "$wanted:/backup:ro" operate restore /backup || code=$?
   [[ $code == 0 || $code == 3 ]] || stays_stopped 'The backup is not restored. Try again, or another one.'
-  restore_vault /data/vault || true # the last lines name the enquiries that lack their keys
+  restore_vault || true # from VAULT_BACKUPS; the last lines name the enquiries that lack their keys
   start_all ${words[@]+"${words[@]}"}
   call archive adopt
 }

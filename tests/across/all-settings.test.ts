@@ -27,8 +27,6 @@ const fixedInContainers = [
   'PGPASSWORD',
   'REDIS_URL',
   'REDIS_PASSWORD',
-  'LAST_SEAL_FILE',
-  'BACKUP_STATUS_FILE',
   'DATA_DIR',
   'NODE_ENV',
   'INTERNAL_PORT',
@@ -37,7 +35,16 @@ const fixedInContainers = [
 /** Who typed, as the shell knows: no settings. */
 const ofTheShell = ['USER', 'SUDO_USER'];
 /** In containers these mean something else when they are empty. */
-const otherDefaults = ['TRUST_PROXY', 'UPLOADS_URL', 'DATABASE_DISK', 'ARCHIVE_FOLDER', 'VAULT_FOLDER'];
+const otherDefaults = [
+  'TRUST_PROXY',
+  'UPLOADS_URL',
+  'LAST_SEAL_FILE',
+  'BACKUP_STATUS_FILE',
+  'VAULT_BACKUPS',
+  'DATABASE_DISK',
+  'ARCHIVE_FOLDER',
+  'VAULT_FOLDER',
+];
 
 describe('the schemas of all settings', () => {
   it('have the names that .env.example explains', () =>

@@ -134,6 +134,8 @@ export async function everyBlock({ project, visits, admin, runbook }) {
     pid: '2147483647', // nobody's
     'your name': 'test',
     filename: path.basename(image),
+    from: '/data/uploads',
+    to: '/data/uploads/moved',
   };
   return runbook.rest(values, ['The machine is gone', 'Backup and restore', 'Restore']);
 }

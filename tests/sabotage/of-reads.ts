@@ -191,8 +191,22 @@ export const ofReads = [
     ['apps/operator/src/backup/backup.int.test.ts'],
     {
       'a restored backup brings purged pictures back': [
-        'if (purgedFiles.has(file) || (await isRestored(target, sha256))) continue;',
-        'if (await isRestored(target, sha256)) continue;',
+        'if (purgedFiles.has(file) || (await isRestored(to, file, sha256))) return;',
+        'if (await isRestored(to, file, sha256)) return;',
+      ],
+    },
+  ),
+  ...sabotagesOf(
+    'apps/operator/src/pictures/move-pictures.ts',
+    ['apps/operator/src/pictures/pictures-tool.int.test.ts'],
+    {
+      'a move keeps a picture that is damaged in the new store': [
+        'there.has(name) && (sha256 === undefined || (await sha256Of(to, name)) === sha256)',
+        'there.has(name)',
+      ],
+      'a move copies a picture that is damaged in the old store': [
+        'if (sha256 !== undefined && sha256 !== found) {',
+        'if (found === undefined) {',
       ],
     },
   ),

@@ -15,8 +15,8 @@ import {
   toolSettings,
 } from '@marketplace/service-kit/all-settings';
 import { parseOptions } from '@marketplace/service-kit/command-line';
-import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import type pg from 'pg';

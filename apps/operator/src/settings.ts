@@ -14,6 +14,7 @@ import { roleUrl } from '@marketplace/product/stack';
 import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { readRememberedSeal, sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import {
+  backupSettings,
   migrateSettings,
   sealSettings,
   storeSettings,
@@ -39,7 +40,7 @@ const Settings = z.object({
   ...toolSettings,
   DATABASE_URL: migrateSettings.DATABASE_URL.optional(),
   ...storeSettings,
-  VAULT_BACKUPS: z.string().optional(),
+  VAULT_BACKUPS: backupSettings.VAULT_BACKUPS,
   BACKUP_STATUS_FILE: surveySettings.BACKUP_STATUS_FILE,
   COMMAND_DB_PASSWORD: migrateSettings.COMMAND_DB_PASSWORD.optional(),
   PROJECTOR_DB_PASSWORD: migrateSettings.PROJECTOR_DB_PASSWORD.optional(),
@@ -76,6 +77,8 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
     uploadsUrl: url,
     /** Where the pictures were before, while they move. */
     uploadsFrom: settings.UPLOADS_FROM,
+    /** Returns a state file, at a path or at an address in a bucket that the credentials of the settings open. */
+    openState: (address: string) => openStateFile(address, credentials),
     /** Where `archive` keeps the backups of the vault. */
     vaultBackups: settings.VAULT_BACKUPS,
     /** Returns a store: a folder, or a bucket that the credentials of the settings open. */

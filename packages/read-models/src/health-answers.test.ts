@@ -75,6 +75,8 @@ it('explains why all is well', () => {
 
 describe('possible data loss', () => {
   const quarantine = { pictures: 2, oldestDay: '2026-11-20', stopped: null };
+  const begun = { from: '/data/uploads', to: 's3://homes/', since: ago(1), at: ago(0), done: 1200, of: 2000 };
+  const move = { ...begun, problems: 0, isOver: false };
   const stopped = { at: ago(1), unknown: 30, pictures: 90 };
 
   it.each<[Partial<Survey>, 'now' | 'soon' | 'well', string]>([
@@ -83,6 +85,23 @@ describe('possible data loss', () => {
     [{ seals: { ...seals, checkedAt: ago(27) } }, 'soon', 'last verified 1 d 3 h ago'],
     [{ postgres: { ...postgres, lastArchiveFailureAt: ago(0) } }, 'now', 'cannot archive'],
     [{ backups: null }, 'well', 'everything would be lost: no backup is known'],
+    [
+      { pictureMove: move },
+      'well',
+      'The pictures are moving to s3://homes/: 1,200 of 2,000 files in 1 h 0 min.',
+    ],
+    [{ pictureMove: { ...move, at: ago(1) } }, 'soon', 'stopped at 1,200 of 2,000 files: start it again.'],
+    [
+      { pictureMove: { ...move, since: null, at: null } },
+      'soon',
+      'still in /data/uploads: start their move.',
+    ],
+    [{ pictureMove: { ...move, isOver: true } }, 'soon', 'in s3://homes/: UPLOADS_FROM can be removed.'],
+    [
+      { pictureMove: { ...move, isOver: true, problems: 2 } },
+      'soon',
+      '2 pictures of /data/uploads could not be moved to s3://homes/.',
+    ],
     [{ quarantine }, 'soon', '2 pictures unknown to the log are in quarantine since 2026-11-20, and will be'],
     [{ quarantine: { ...quarantine, stopped } }, 'now', 'does not know 30 of 90 pictures: the sweep stopped'],
   ])('of %j: %s', (found, need, text) => {

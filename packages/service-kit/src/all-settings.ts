@@ -49,7 +49,7 @@ export const Path = z.string().regex(/^\P{Cc}{1,1000}$/u, 'must be a path');
 
 /** A text that a function parses; its error is the reason. */
 function checkedBy(parse: (text: string) => unknown) {
-  return z.string().superRefine((text, context) => {
+  return Path.superRefine((text, context) => {
     try {
       parse(text);
     } catch (error) {
@@ -273,6 +273,7 @@ export const backupSettings = {
   BACKUP_AT: TimeOfDay.default('03:00'),
   BACKUP_FULL_EVERY: Duration.default(7 * 86_400),
   DRILL_AT: TimeOfDay.default('04:00'),
+  VAULT_BACKUPS: StoreUrl.optional(),
 };
 
 const Replicas = whole(1, 20).default(1);

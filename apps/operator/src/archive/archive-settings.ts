@@ -7,9 +7,9 @@ import {
   sealSettings,
   storeSettings,
 } from '@marketplace/service-kit/all-settings';
-import { bucketCredentials, openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
 import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { bucketCredentials, openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
 import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import type { Cluster } from './cluster.ts';
@@ -23,7 +23,6 @@ const Settings = z.object({
   DATABASE_URL: allSettings.DATABASE_URL.optional(),
   BACKUP_STATUS_FILE: z.string().default('/data/backup/backup-status.json'),
   ...storeSettings,
-  VAULT_BACKUPS: z.string().default('/data/vault'),
   ...sealSettings,
   LOG_SEAL_KEY: sealSettings.LOG_SEAL_KEY.optional(),
 });
@@ -47,7 +46,7 @@ export function archiveSettings(environment: NodeJS.ProcessEnv) {
     }),
     statusFile: openStateFile(settings.BACKUP_STATUS_FILE, credentials),
     lastSealFile: sealing.file,
-    vaultBackups: openFileStore(settings.VAULT_BACKUPS, credentials),
+    vaultBackups: openFileStore(settings.VAULT_BACKUPS ?? '/data/vault', credentials),
     backupAt: settings.BACKUP_AT,
     fullEverySeconds: settings.BACKUP_FULL_EVERY,
     drillAt: settings.DRILL_AT,

@@ -33,7 +33,7 @@ export const archiveTool: Tool = {
   backup [--full]           make a base backup now
   vault                     back up the vault now; \`keep\` does it each night
   adopt                     continue the archive with the running database in place of another one, as after a restore of a backup
-  status                    ages of backup, archive and proof; ends with 1 for a problem
+  status [--json]           ages of backup, archive and proof; ends with 1 for a problem
   drill [--to <moment>] [--nightly]
                             restore the archive in a separate folder and prove it; with --nightly each night, until stopped
   reach --to <moment>       whether a moment can be restored
@@ -58,7 +58,13 @@ const verbs: Verbs<Keeper> = new Map<string, (args: readonly string[]) => Act<Ke
   ],
   ['vault', plain(backUpVault)],
   ['adopt', plain(adopt)],
-  ['status', plain(printStatus)],
+  [
+    'status',
+    (args) => {
+      const { json = false } = parseOptions(args, { json: { type: 'boolean' } });
+      return (keeper) => (json ? printStatusFile(keeper) : printStatus(keeper));
+    },
+  ],
   [
     'drill',
     (args) => {
@@ -169,6 +175,12 @@ async function drillNightly({ settings, terminal }: Keeper): Promise<number> {
     }
     await nextRound(stopped);
   }
+  return 0;
+}
+
+/** Prints the status as it is stored. */
+async function printStatusFile({ settings, terminal }: Keeper): Promise<number> {
+  terminal.print((await settings.statusFile.read())?.trim() ?? '');
   return 0;
 }
 

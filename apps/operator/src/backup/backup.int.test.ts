@@ -26,6 +26,7 @@ import { writeRememberedSeal } from '@marketplace/projector/seals/seal-keeper';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { openTestStore } from '@marketplace/service-kit/testing/test-stores';
 import { collected } from '@marketplace/testing/collected';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -243,6 +244,22 @@ describe('restoring', () => {
       code: 0,
       output: expect.stringContaining('none was made with the LOG_SEAL_KEY that is set here: set the key'),
     });
+  });
+
+  it('restores into a bucket, and backs up from there', async () => {
+    const { settings: keys, store, close } = await openTestStore('bucket');
+    const { UPLOADS_DIR: _, ...there } = await empty('bucket');
+    expect(await runTool(restoreTool, backup, { ...there, ...keys })).toMatchObject({ code: 0 });
+    const { log, uploads } = await readManifest(backup);
+    const lacking = await withConnectionAs(there.DATABASE_URL, 'command', (db) =>
+      lackingPictures(db, log.head, store),
+    );
+    expect(lacking).toEqual([]);
+    expect(await runTool(backupTool, inFolder('of-bucket'), { ...there, ...keys })).toMatchObject({
+      code: 0,
+    });
+    expect((await readManifest(inFolder('of-bucket'))).uploads).toEqual(uploads);
+    await close();
   });
 
   it('fails the proof for a database that differs from the backup', async () => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseOptions, UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../terminal.ts';
+import { checkBucket } from './check-bucket.ts';
 import { checkBuilds, checkDisks, checkFolders, checkPorts, checkVersions } from './check-machine.ts';
 import {
   checkBackups,
@@ -29,6 +30,7 @@ const checks: readonly ((facts: Facts) => Finding[])[] = [
   checkMigrations,
   checkVault,
   checkPictures,
+  checkBucket,
   checkBuilds,
   checkVersions,
   checkDisks,

@@ -13,6 +13,7 @@ import type { RunningRedis } from '@marketplace/local-stack/embedded-redis';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { freePort } from '@marketplace/local-stack/running-server';
 import { migrateAll } from '@marketplace/product/migrate-all';
+import { openTestStore } from '@marketplace/service-kit/testing/test-stores';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +21,7 @@ import { fileOf, readBy, settings } from '../testing/doctor-facts.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { runTool } from '../testing/terminal.ts';
 import { askCertificate } from './ask-servers.ts';
+import { askBucket } from './check-bucket.ts';
 import { doctorTool } from './doctor-tool.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/main.js');
@@ -211,4 +213,20 @@ describe('the certificate of an origin', () => {
     });
     expect(await askCertificate('http://localhost')).toEqual({ skipped: 'PUBLIC_ORIGIN is not https' });
   });
+});
+
+it('a bucket is asked with the credentials of the settings, and without', async () => {
+  const { settings: keys, store, close } = await openTestStore('bucket');
+  expect(await askBucket(keys)).toEqual({ where: store.where, isPublic: false, isEmpty: true });
+  await store.put('one.jpg', Buffer.from('one'));
+  expect(await askBucket(keys)).toEqual({ where: store.where, isPublic: true, isEmpty: false }); // this server asks nobody's key
+  expect(await askBucket({ ...keys, UPLOADS_KEY: 'another' })).toMatchObject({
+    refusal: expect.stringMatching(/ refuses the credentials .* Check UPLOADS_KEY and UPLOADS_KEY_SECRET\.$/),
+  });
+  expect(await askBucket({ ...keys, UPLOADS_KEY: '' })).toMatchObject({
+    refusal: expect.stringContaining('UPLOADS_KEY'),
+  });
+  await close();
+  expect(await askBucket(keys)).toMatchObject({ refusal: expect.stringContaining('does not answer') });
+  expect(await askBucket({ UPLOADS_URL: folder })).toEqual({ skipped: 'the pictures are in a folder' });
 });

@@ -60,6 +60,22 @@ describe('the doctor', () => {
     expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 skipped.');
   });
 
+  it('reports a bucket that is away or public', () => {
+    const bucket = { where: 's3://homes/', isPublic: false, isEmpty: false };
+    const refusal =
+      's3://homes/ refuses the credentials (InvalidAccessKeyId). Check UPLOADS_KEY and UPLOADS_KEY_SECRET.';
+    expect(linesOf({ ...well, bucket })).toEqual([]);
+    expect(linesOf({ ...well, bucket: { ...bucket, refusal } })).toEqual([
+      `problem  UPLOADS_URL: ${refusal} Do: "Pictures in a bucket" in docs/operations.md`,
+    ]);
+    expect(linesOf({ ...well, bucket: { ...bucket, isPublic: true } })).toEqual([
+      'problem  UPLOADS_URL: s3://homes/ is public: anyone can read pictures of drafts, and those in quarantine. Do: block public access to the bucket; visitors get pictures from the product alone',
+    ]);
+    expect(linesOf({ ...well, bucket: { ...bucket, isEmpty: true } })).toEqual([
+      'skipped  UPLOADS_URL: s3://homes/ has no object yet to tell whether it is public',
+    ]);
+  });
+
   it('reports pictures that are unknown to the log', () => {
     const stopped = { at: hoursAgo(1).toISOString(), unknown: 30, pictures: 90 };
     const quarantine = { pictures: 2, oldestDay: '2026-11-20', stopped };

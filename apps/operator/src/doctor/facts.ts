@@ -42,6 +42,17 @@ export interface Redis {
   version?: string;
 }
 
+/** The bucket of the pictures. */
+export interface Bucket {
+  where: string;
+  /** Why it cannot be used. */
+  refusal?: string;
+  /** Whether anyone can read its objects. */
+  isPublic: boolean;
+  /** Whether it has an object, without which nobody knows whether it is public. */
+  isEmpty: boolean;
+}
+
 export interface Certificate {
   host: string;
   validTo: Date;
@@ -103,6 +114,7 @@ export interface Facts {
   builds: Readonly<Record<string, string>>;
   postgres: CheckResult<Postgres>;
   redis: CheckResult<Redis>;
+  bucket: CheckResult<Bucket>;
   certificate: CheckResult<Certificate>;
   backups: Backups;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, statfs } from 'node:fs/promises';
+import { readdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -8,10 +8,13 @@ import { BackupStatus, noBackup } from '@marketplace/contracts/operations/survey
 import { roleNames } from '@marketplace/event-store/roles';
 import { backupStatusFile, keptAddresses } from '@marketplace/product/data-folder';
 import { roleUrl } from '@marketplace/product/stack';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
 import { givenSettings } from '@marketplace/service-kit/settings';
 import { readManifest } from '../backup/backup.ts';
 import type { Key } from './ask-servers.ts';
 import { askCertificate, askPostgres, askRedis } from './ask-servers.ts';
+import { askBucket, isBucket } from './check-bucket.ts';
 import type { Backups, Disk, Facts, Folder, Port } from './facts.ts';
 import { isSkipped } from './facts.ts';
 
@@ -34,13 +37,14 @@ export async function gatherInContainers(
     ...parseEnv(text.replaceAll('\r', '')),
     ...Object.fromEntries(winning.map((name) => [name, environment[name]])),
   });
-  const [postgres, redis, certificate, backups] = await Promise.all([
+  const [postgres, redis, bucket, certificate, backups] = await Promise.all([
     postgresAt
       ? askPostgres(loginsOf(`postgres://${postgresAt}`, postgresUsers, settings))
       : { skipped: 'Postgres does not run' },
     redisAt
       ? askRedis(loginsOf(`redis://${redisAt}`, redisUsers, settings))
       : { skipped: 'Redis does not run' },
+    askBucket(settings),
     askCertificate(settings.PUBLIC_ORIGIN),
     readBackups(backupsFolder, statusOf(backupStatus)),
   ]);
@@ -55,6 +59,7 @@ export async function gatherInContainers(
     builds: { ...host.builds, ...(isInImage() && { operator: readFileSync(BUILD_ID, 'utf8').trim() }) },
     postgres,
     redis,
+    bucket,
     certificate,
     backups,
   };
@@ -198,20 +203,25 @@ export async function gatherOfNpm(settings: NodeJS.ProcessEnv, backupsFolder: st
   const keys = postgresKeys(environment, running);
   const url = environment.REDIS_URL;
   const statusFile = environment.BACKUP_STATUS_FILE || backupStatusFile(dataDir);
-  const uploads = environment.UPLOADS_DIR || running?.uploadsDir || path.join(dataDir, 'uploads');
-  const [postgres, redis, certificate, backups, ports, disks] = await Promise.all([
+  const uploads =
+    environment.UPLOADS_URL ||
+    environment.UPLOADS_DIR ||
+    running?.uploadsDir ||
+    path.join(dataDir, 'uploads');
+  const [postgres, redis, bucket, certificate, backups, ports, disks] = await Promise.all([
     keys.length > 0
       ? askPostgres(keys)
       : { skipped: 'the product does not run, and its database is embedded' },
     url
       ? askRedis([{ user: new URL(url).username || 'default', setting: 'REDIS_URL', url }])
       : { skipped: 'the product has an embedded Redis' },
+    askBucket({ ...environment, UPLOADS_URL: uploads }),
     askCertificate(environment.PUBLIC_ORIGIN),
-    readBackups(backupsFolder, statusOf(await readFile(statusFile, 'utf8').catch(() => undefined))),
+    readBackups(backupsFolder, statusOf(await readState(statusFile, environment))),
     portsOf(environment, running),
     disksOf({
       ...(environment.DATABASE_URL ? {} : { 'the database': dataDir }),
-      pictures: uploads,
+      ...(isBucket(uploads) ? {} : { pictures: uploads }),
       backups: backupsFolder,
     }),
   ]);
@@ -227,9 +237,19 @@ export async function gatherOfNpm(settings: NodeJS.ProcessEnv, backupsFolder: st
     versions: versionsOf({ postgres, redis }),
     postgres,
     redis,
+    bucket,
     certificate,
     backups,
   };
+}
+
+/** Returns the text of a state file; undefined when there is none, or it cannot be read. */
+async function readState(address: string, keys: NodeJS.ProcessEnv): Promise<string | undefined> {
+  try {
+    return await openStateFile(address, bucketCredentials(keys)).read();
+  } catch {
+    return undefined;
+  }
 }
 
 function postgresKeys({ DATABASE_URL: url }: NodeJS.ProcessEnv, running: Addresses): Key[] {

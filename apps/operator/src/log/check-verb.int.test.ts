@@ -4,7 +4,10 @@ import path from 'node:path';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/events';
 import { createTestLog, repriced, viewed } from '@marketplace/event-store/testing/test-log';
+import { claimFor } from '@marketplace/product/data-folder';
 import { migrateAll } from '@marketplace/product/migrate-all';
+import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { openTestStore } from '@marketplace/service-kit/testing/test-stores';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupTool } from '../backup/backup-tools.ts';
 import { runTool } from '../testing/terminal.ts';
@@ -89,6 +92,31 @@ describe('an operator', () => {
     });
     await expect(ask('seal', { LAST_SEAL_FILE: file })).rejects.toThrow('and does not have it any more');
     expect(await ask('seal --unproven', { LAST_SEAL_FILE: file })).toMatchObject({ code: 0 });
+  });
+
+  it('detects it by a seal in a bucket, which takes over that of a file', async () => {
+    const { settings: keys, close } = await openTestStore('bucket');
+    const address = new URL(keys.UPLOADS_URL);
+    address.pathname += '/state/last-seal.json';
+    const inBucket = { ...keys, UPLOADS_DIR: '', LAST_SEAL_FILE: address.href };
+    await expect(ask(`remember ${file}`, inBucket)).rejects.toThrow(`${folder} has no installation id.`);
+    await claimFor(openStateFile(file), log.url, false);
+    await ask('seal', { LAST_SEAL_FILE: file });
+    expect(await ask(`remember ${file}`, inBucket)).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^s3:.*\/state\/ has the installation id, and the seal at position 4\.\n$/,
+      ),
+    });
+    await claimFor(openStateFile(address.href, { key: 'S3RVER', secret: 'S3RVER' }), log.url, false);
+    await tamper(`${lowered}; DELETE FROM log.events WHERE position = 4; UPDATE log.head SET position = 3;
+      DELETE FROM log.streams WHERE stream_id = 'log-seals'`);
+    expect(await ask('check', inBucket)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^damage: the seal [0-9a-f]{64}, which the log had, is gone/),
+    });
+    await expect(ask('seal', inBucket)).rejects.toThrow('and does not have it any more');
+    await close();
   });
 
   it('sees which event differs from a backup, and its earlier content', async () => {

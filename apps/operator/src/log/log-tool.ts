@@ -17,11 +17,17 @@ import {
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { withConnectionAs } from '@marketplace/event-store/roles';
-import { createSealKeeper } from '@marketplace/projector/seals/seal-keeper';
+import { installationFolder } from '@marketplace/product/data-folder';
+import {
+  createSealKeeper,
+  readRememberedSeal,
+  writeRememberedSeal,
+} from '@marketplace/projector/seals/seal-keeper';
 import type { Act, Verbs } from '@marketplace/service-kit/command-line';
 import { parseName, parseOptions, UsageError, wholeNumber } from '@marketplace/service-kit/command-line';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
+import { Refusal } from '../error-text.ts';
 import { prepareDatabase } from '../migrate-tool.ts';
 import { sealProof, withPool } from '../settings.ts';
 import type { OperatorContext } from '../terminal.ts';
@@ -43,6 +49,8 @@ const usage = `Usage: log <verb>
                                                 is, or if it lacks a seal seen before, or differs from a backup
   seal [--unproven]                             seal all events without a seal; with --unproven also after seals of a lost
                                                 key, or of an earlier log
+  remember FILE                                 take over the newest seal and the installation id from where LAST_SEAL_FILE was
+                                                before
   import FILE                                   fill the empty log of another database from an export
   partition [--size N]                          put the log in partitions of so many positions, 5,000,000 by default, while it
                                                 is in use`;
@@ -54,6 +62,7 @@ export const logVerbs: Verbs<OperatorContext> = new Map([
   ['digest', digest],
   ['check', check],
   ['seal', seal],
+  ['remember', remember],
   ['import', importFile],
   ['partition', partition],
 ]);
@@ -215,6 +224,24 @@ function seal(args: readonly string[]): Act<OperatorContext> {
         ? `Sealed up to position ${newest.seal.to}: ${newest.seal.mac}`
         : 'There is nothing to seal: the log is empty.',
     );
+    return 0;
+  };
+}
+
+/** Copies the newest seal and the installation id from another place to that of LAST_SEAL_FILE, unless it has an id. */
+function remember(args: readonly string[]): Act<OperatorContext> {
+  const address = parseName(args, 'the file with the newest seal of before');
+  return async ({ settings: { lastSealFile, openState }, terminal: { print } }) => {
+    if (lastSealFile === undefined) throw new SettingsError('Set LAST_SEAL_FILE to the new place.');
+    const before = openState(address);
+    const [from, to] = [await installationFolder(before), await installationFolder(lastSealFile)];
+    if (from.id === undefined) throw new Refusal(`${from.name} has no installation id. Nothing was changed.`);
+    if (to.id !== undefined && to.id !== from.id)
+      throw new Refusal(`${to.name} belongs to the installation ${to.id}. Nothing was changed.`);
+    const seal = await readRememberedSeal(before);
+    if (seal) await writeRememberedSeal(lastSealFile, seal);
+    await to.keep(from.id);
+    print(`${to.name} has the installation id${seal ? `, and the seal at position ${seal.position}` : ''}.`);
     return 0;
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { filesOfImage, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { streams } from '@marketplace/contracts/events';
+import { filesOfImage, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/events';
 import { createTestLog, meta } from '@marketplace/event-store/testing/test-log';
@@ -112,7 +112,10 @@ describe.each([
     );
     const moving = move('', settings);
     const [uploaded] = await Promise.all([upload(serving), purge(serving, purged)]);
-    expect(await moving).toEqual({ code: 0, output: expect.stringMatching(/^\d+ files copied, .* has all \d+\.$/m) });
+    expect(await moving).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^\d+ files copied, .* has all \d+\.$/m),
+    });
     expect(await stopReading()).toMatchObject({ broken: [] });
 
     const after = (await namesIn(to.store)).filter((name) => name !== 'move.json');
@@ -131,9 +134,15 @@ describe.each([
     const [, lost = '', damaged = ''] = pictures;
     await to.store.remove([lost]);
     await to.store.put(damaged, Buffer.from('something else'));
-    expect(await move('', settings)).toMatchObject({ code: 0, output: expect.stringMatching(/^2 files copied/) });
+    expect(await move('', settings)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^2 files copied/),
+    });
     expect(await readWhole(to.store, damaged)).toEqual(await readWhole(from.store, damaged));
-    expect(await move('', settings)).toMatchObject({ code: 0, output: expect.stringMatching(/^0 files copied/) });
+    expect(await move('', settings)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^0 files copied/),
+    });
   });
 
   it('names pictures that were missing or damaged before', async () => {
@@ -145,7 +154,9 @@ describe.each([
     const { code, output } = await move('', settings);
     expect(code).toBe(1);
     expect(output).toMatch(
-      new RegExp(`^damaged before the move, and not copied: ${damaged}\nmissing before the move: ${missing}\n`),
+      new RegExp(
+        `^damaged before the move, and not copied: ${damaged}\nmissing before the move: ${missing}\n`,
+      ),
     );
     expect(await to.store.stat(damaged)).toBeUndefined();
     expect(await readMove(to.store)).toMatchObject({ problems: 2 });
@@ -175,7 +186,10 @@ it('a move waits while the bucket is away', async () => {
   await waitFor(async () => (await namesIn(bucket.store)).length > 5);
   proxy.reset();
   await delay(1500);
-  const serving = openMovingStore(openFileStore(target.href, { key: 'S3RVER', secret: 'S3RVER' }), folder.store);
+  const serving = openMovingStore(
+    openFileStore(target.href, { key: 'S3RVER', secret: 'S3RVER' }),
+    folder.store,
+  );
   expect(await readWhole(serving, pictures[0] ?? '')).toBeDefined();
   proxy.pass();
   expect(await moving).toMatchObject({ code: 0 });

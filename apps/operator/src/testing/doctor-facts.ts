@@ -72,6 +72,7 @@ export const well: Facts = {
   builds: { command: 'abc', query: 'abc', projector: 'abc', web: 'abc', operator: 'abc' },
   postgres,
   redis: { logins: [accepted('command', 'COMMAND_REDIS_PASSWORD')], version: '7.4.1' },
+  bucket: { skipped: 'the pictures are in a folder' },
   certificate: { host: 'homes.example', validTo: hoursAgo(-24 * 60) },
   backups: {
     folder: 'backups',

@@ -8,6 +8,7 @@ import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import { namesIn, openTestStore } from '@marketplace/service-kit/testing/test-stores';
 import { createKeyring, keyedHash } from '@marketplace/vault/keyring';
 import { rotateKeys } from '@marketplace/vault/vault-keys';
 import pg from 'pg';
@@ -23,6 +24,7 @@ import {
   visitor,
 } from '../testing/sealed-enquiries.ts';
 import { rolePasswords, runTool } from '../testing/terminal.ts';
+import { keepVaultBackup } from './vault-backups.ts';
 import { vaultTool } from './vault-tool.ts';
 
 const old = 'the master key of before, long enough';
@@ -55,10 +57,8 @@ beforeEach(async () => {
   for (const { id } of rows) await forgetEnquiry(log.admin, id); // those of earlier tests
 });
 
-const vault = (
-  words: string,
-  keys: { VAULT_KEY?: string; VAULT_KEY_PREVIOUS?: string } = { VAULT_KEY: old },
-) => runTool(vaultTool, words, { DATABASE_URL: log.url, ...keys });
+const vault = (words: string, keys: NodeJS.ProcessEnv = { VAULT_KEY: old }) =>
+  runTool(vaultTool, words, { DATABASE_URL: log.url, ...keys });
 const store = (name: string, key = old) =>
   storeEnquiry(log.admin, visitor(name), { keyring: createKeyring(key), hashKey });
 const idsOf = async () =>
@@ -225,6 +225,22 @@ describe('a backup of the vault', () => {
       code: 3,
       output: expect.stringMatching(/^.* has no backup of the vault\nmissing: 1 enquiry lacks/),
     });
+  });
+
+  it('is kept in a bucket, and restored from there by default', async () => {
+    const { settings: keys, store: vaultBackups, close } = await openTestStore('bucket');
+    const id = await store('Mei');
+    const statusFile = openStateFile(path.join(folder, 'status-of-bucket.json'));
+    const keeping = { databaseUrl: log.url, vaultBackups, statusFile };
+    const begun = new Date();
+    await keepVaultBackup(keeping, new Date(begun.getTime() - 8 * 86_400_000));
+    await keepVaultBackup(keeping, begun);
+    expect(await namesIn(vaultBackups)).toEqual([expect.stringContaining(begun.toISOString().slice(0, 10))]);
+    await lose();
+    const settings = { VAULT_KEY: old, VAULT_BACKUPS: keys.UPLOADS_URL, ...keys };
+    expect(await vault('restore', settings)).toMatchObject({ code: 0 });
+    expect(await openEnquiry(log.admin, id, createKeyring(old))).toMatchObject({ name: 'Mei' });
+    await close();
   });
 
   it('creates its folder, and is recorded for `status`', async () => {

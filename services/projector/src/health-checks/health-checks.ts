@@ -141,7 +141,13 @@ type Given = { [Name in keyof typeof surveySettings]?: string | undefined };
 
 /** Returns what to check. Pictures in a bucket have no disk; without a setting they are not checked. */
 export function healthCheckTargets(settings: Given): HealthCheckTargets {
-  const { DATABASE_DISK, UPLOADS_URL, UPLOADS_DIR, UPLOADS_FROM: from, BACKUP_STATUS_FILE: status } = settings;
+  const {
+    DATABASE_DISK,
+    UPLOADS_URL,
+    UPLOADS_DIR,
+    UPLOADS_FROM: from,
+    BACKUP_STATUS_FILE: status,
+  } = settings;
   const credentials = bucketCredentials(settings);
   const uploads =
     (UPLOADS_URL ?? UPLOADS_DIR) === undefined

@@ -15,10 +15,10 @@ import {
   sealToRemember,
 } from '@marketplace/event-store/seals';
 import type { sealSettings } from '@marketplace/service-kit/all-settings';
-import type { BucketKeys } from '@marketplace/service-kit/files/uploads';
-import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
 import type { StateFile } from '@marketplace/service-kit/files/state-file';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
+import type { BucketKeys } from '@marketplace/service-kit/files/uploads';
+import { bucketCredentials } from '@marketplace/service-kit/files/uploads';
 import type pg from 'pg';
 
 interface Order {
