@@ -1,4 +1,4 @@
-# One target a container: command, query, projector, web, operator, edge, redis, postgres and archive. Each of our own programs holds
+# One target a container: command, query, projector, web, operator, edge, redis, postgres, ha and archive. Each of our own programs holds
 # its bundle, the npm packages of that bundle, and nothing else; all run without root and without writing to their own file system.
 
 # To pin a base image by digest: docker compose build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
@@ -139,7 +139,18 @@ COPY deploy/with-secrets.sh /usr/local/bin/with-secrets
 ENTRYPOINT ["sh", "/usr/local/bin/with-secrets", "docker-entrypoint.sh"]
 CMD ["postgres"]
 
-# The same with the operator's program: base backups, drills and restores need the folder of the cluster.
+# The same with Patroni and what leads to it: one part of a cluster on three machines, which the first argument names.
+FROM postgres AS ha
+RUN apt-get update && apt-get install -y --no-install-recommends \
+    patroni python3-etcd etcd-server etcd-client haproxy pgbouncer curl procps \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o postgres -g postgres -m 700 /var/lib/marketplace-ha
+COPY deploy/ha /usr/local/lib/marketplace-ha
+USER postgres
+ENTRYPOINT ["/usr/local/lib/marketplace-ha/node.sh"]
+CMD ["postgres"]
+
+# Postgres with the operator's program: base backups, drills and restores need the folder of the cluster.
 FROM postgres AS archive
 COPY --from=operator /usr/local/bin/node /usr/local/bin/node
 COPY --from=operator /app /app

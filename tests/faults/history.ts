@@ -41,6 +41,15 @@ export function readHistory(file: string): Judged[] {
   return [...wishes.values()];
 }
 
+/** Returns the longest time between two wishes that were done, in milliseconds. */
+export function longestPause(file: string): number {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const done = lines
+    .map((text) => JSON.parse(text) as Line)
+    .filter((line) => 'outcome' in line && line.outcome === 'done');
+  return Math.max(0, ...done.slice(1).map(({ at }, nth) => at - (done[nth]?.at ?? at)));
+}
+
 /** What became of a wish in all: one attempt that was done is enough, and one of which nobody knows leaves it open. */
 export function outcomeOf({ outcomes }: Judged): Outcome {
   if (outcomes.includes('done')) return 'done';

@@ -9,8 +9,8 @@ const faults: Fault[] = ['F1', 'F2'].map((id) => ({
   inject: async () => undefined,
 }));
 const result: Result = {
-  ...{ id: 'F1', acknowledged: 5, lost: 0, doubled: 0, wrong: ['one thing'] },
-  ...{ slowestMs: 1234, caughtUpMs: 0, seconds: 20.4 },
+  ...{ id: 'F1', acknowledged: 5, lost: 0, doubled: 0, wrong: ['one thing'], failed: 0, calls: 9 },
+  ...{ withoutWritesMs: 0, slowestMs: 1234, caughtUpMs: 0, seconds: 20.4 },
 };
 const run = { seed: 7, taken: '2026-11-22 10:00' };
 

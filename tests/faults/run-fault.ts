@@ -14,6 +14,7 @@ import {
 import { createClient } from './client.ts';
 import type { Fault } from './fault.ts';
 import { rest } from './fault.ts';
+import { longestPause } from './history.ts';
 import type { Load, LoadSize, Seen } from './load.ts';
 import { createLoad, VISITOR } from './load.ts';
 import { randomOf } from './random.ts';
@@ -37,6 +38,11 @@ export interface Result {
   lost: number;
   doubled: number;
   wrong: string[];
+  /** Calls without an answer, and those of 500 or more; each attempt counts. */
+  failed: number;
+  calls: number;
+  /** The longest time between two acknowledged writes. */
+  withoutWritesMs: number;
   slowestMs: number;
   caughtUpMs: number;
   seconds: number;
@@ -63,7 +69,8 @@ export async function runAlone(fault: Fault, folder: string, pace: Pace): Promis
 }
 
 export function noResult(id: string): Result {
-  return { id, acknowledged: 0, lost: 0, doubled: 0, wrong: [], slowestMs: 0, caughtUpMs: 0, seconds: 0 };
+  const none = { acknowledged: 0, lost: 0, doubled: 0, failed: 0, calls: 0, withoutWritesMs: 0 };
+  return { id, ...none, wrong: [], slowestMs: 0, caughtUpMs: 0, seconds: 0 };
 }
 
 /** Runs a fault on a product at load, and judges all that must hold afterwards. */
@@ -97,6 +104,7 @@ export async function runFault(fault: Fault, system: System, pace: Pace): Promis
   load.excuse(busy);
   await rest(third);
   await endLoad();
+  const counted = callsOf(load);
   const caughtUpAt = await caughtUp(system);
   await watch.stop();
 
@@ -122,7 +130,20 @@ export async function runFault(fault: Fault, system: System, pace: Pace): Promis
   load.close();
   const { acknowledged, lost, doubled } = verdict;
   const seconds = (Date.now() - began) / 1000;
-  return { id: fault.id, acknowledged, lost, doubled, wrong, slowestMs, caughtUpMs, seconds };
+  const withoutWritesMs = longestPause(load.history.file);
+  return {
+    ...{ id: fault.id, acknowledged, lost, doubled, wrong, ...counted, withoutWritesMs },
+    ...{ slowestMs, caughtUpMs, seconds },
+  };
+}
+
+function callsOf({ statuses }: Load): { calls: number; failed: number } {
+  let [calls, failed] = [0, 0];
+  for (const [status, count] of statuses) {
+    calls += count;
+    if (status === 0 || status >= 500) failed += count;
+  }
+  return { calls, failed };
 }
 
 /** Resolves when all read models that answer hold the whole log, with the moment. */

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { ensureAdmin } from '@marketplace/command/auth/admins';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { freePort } from '@marketplace/local-stack/running-server';
@@ -37,6 +38,10 @@ export interface SystemOptions {
   uploadsDir?: string;
   /** Settings of one service beside those that all have. */
   env?: Partial<Record<Service, NodeJS.ProcessEnv>>;
+  /** Starts what leads to Postgres; an embedded server unless told. */
+  postgres?: (port: number | undefined) => Promise<RunningPostgres>;
+  /** The database of one process, from the address of all; the same unless told. */
+  databaseOf?: (name: string, url: string) => string;
   /** Clients reach the services through proxies as well. */
   fronted?: boolean;
 }
@@ -73,7 +78,7 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
   const dir = options.databaseDir ?? path.join(folder, 'postgres');
   let adminUrl = '';
   const postgres = await part('postgres', async (port) => {
-    const running = await startPostgres({ dir, port });
+    const running = await (options.postgres?.(port) ?? startPostgres({ dir, port }));
     if (port === undefined) await running.createDatabase('marketplace');
     adminUrl = running.url('marketplace');
     return running;
@@ -118,7 +123,8 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
 
   async function startService(service: Service, name: string): Promise<Part> {
     const roleAddress = roleUrl(adminUrl, roleNames[service], passwords[service]);
-    const databaseUrl = await linkTo(`${name}-postgres`, roleAddress);
+    const address = options.databaseOf?.(name, roleAddress) ?? roleAddress;
+    const databaseUrl = await linkTo(`${name}-postgres`, address);
     const queueUrl = service === 'query' ? '' : await linkTo(`${name}-redis`, redisUrl);
     const entry = path.join(root, 'services', service, 'dist/main.js');
     return part(name, async (given) => {
