@@ -193,15 +193,19 @@ function createNode(nth: number, folder: string, password: string, user: { uid: 
       );
     },
     async state() {
-      const answer = await fetch(`http://${address}:8008/patroni`, {
-        signal: AbortSignal.timeout(1500),
-      }).catch(() => undefined);
-      if (!answer) return undefined;
-      const said = (await answer.json()) as { role?: string; state?: string; sync_standby?: boolean };
+      const asked = fetch(`http://${address}:8008/patroni`, { signal: AbortSignal.timeout(1500) });
+      const said = await asked.then((answer) => answer.json() as Promise<Said>).catch(() => undefined);
+      if (!said) return undefined;
       const role = said.role === 'master' ? 'primary' : (said.role ?? '');
       return { role, isSync: said.sync_standby === true, isRunning: said.state === 'running' };
     },
   };
+}
+
+interface Said {
+  role?: string;
+  state?: string;
+  sync_standby?: boolean;
 }
 
 async function etcdStatus(address: string): Promise<{ leader: string; id: string } | undefined> {
