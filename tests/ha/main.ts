@@ -47,6 +47,7 @@ const closers: (() => Promise<unknown>)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().then(() => process.exit(1)));
 const results: Result[] = [];
+let isOver = false;
 try {
   await runAll();
   if (results.some(isBroken)) keepLogs();
@@ -92,6 +93,7 @@ async function runAll(): Promise<void> {
 
 /** HAProxy in the place of Postgres. */
 async function startProxy(cluster: Cluster): Promise<RunningPostgres> {
+  if (isOver) throw new Error('the run is over');
   const proxy = cluster.startProxy();
   closers.push(async () => void proxy.kill('SIGKILL'));
   const exited = once(proxy, 'exit').then(() => undefined);
@@ -118,6 +120,7 @@ function keepLogs(): void {
 }
 
 async function cleanUp(): Promise<void> {
+  isOver = true;
   for (const close of closers.splice(0).reverse())
     await close().catch((error: unknown) => console.error('while cleaning up:', error));
   rmSync(folder, { recursive: true, force: true });
