@@ -5,6 +5,8 @@ import { ensureInstalled, root, run } from './install.mjs';
 const benches = new Map([
   ['compare', 'bench/compare/main.ts'],
   ['growth', 'bench/growth/main.ts'],
+  ['instances', 'bench/instances/main.ts'],
+  ['partitions', 'bench/partitions/main.ts'],
   ['restore', 'bench/restore/main.ts'],
   ['admin', 'bench/admin/main.ts'],
   ['past', 'bench/past/main.ts'],

@@ -18,7 +18,7 @@ const USERNAME = 'admin';
 
 /** All visits come from one address. The bounds are looked at all the same. */
 const HIGH = '1000000';
-const highBounds = {
+export const highBounds = {
   VISIT_VIEWS_PER_LISTING: HIGH,
   VISIT_CLICKS_PER_LISTING: HIGH,
   VISIT_ADDRESS_BURST: HIGH,
@@ -44,16 +44,19 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
   const password = randomBytes(15).toString('base64url');
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
+  const secrets = {
+    JWT_SECRET: randomBytes(32).toString('base64url'),
+    LOG_SEAL_KEY: randomBytes(32).toString('base64url'),
+    VAULT_KEY: randomBytes(32).toString('base64url'),
+  };
   const env = {
+    ...secrets,
     NODE_ENV: 'production',
     PORT: String(port),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     REDIS_URL: '',
-    JWT_SECRET: randomBytes(32).toString('base64url'),
-    LOG_SEAL_KEY: randomBytes(32).toString('base64url'),
-    VAULT_KEY: randomBytes(32).toString('base64url'),
     ADMIN_USERNAME: USERNAME,
     ADMIN_PASSWORD: password,
     ...highBounds,
@@ -72,6 +75,7 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
 
   const product = {
     origin,
+    secrets,
     /** What the admin logs in with. */
     credentials: { username: USERNAME, password },
     get pid() {
