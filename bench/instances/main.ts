@@ -17,7 +17,7 @@ const MOST = 3;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * `npm run bench -- instances [--rounds 3] [--seconds 3] [--callers 192]`: reads by one, two and three query instances, and visits by
+ * `npm run bench -- instances [--rounds 3] [--seconds 3] [--callers 192] [--only visit]`: reads by one, two and three query instances, and visits by
  * one, two and three command instances, in turns, in milliseconds of processor time a call. Each instance has its own process.
  */
 const { values } = parseArgs({
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     callers: { type: 'string', default: '192' },
+    only: { type: 'string', default: '' },
   },
 });
 const [rounds, seconds, callers] = [values.rounds, values.seconds, values.callers].map(Number) as [
@@ -44,7 +45,12 @@ await inFolder('instances', async (folder) => {
     const env = {
       ...{ NODE_ENV: 'production', PORT: String(port), INTERNAL_PORT: '', REDIS_URL: redis.url },
       ...{ DATABASE_URL: roleUrl(admin, roleNames[service], secrets.databasePasswords[service]) },
-      ...{ JWT_SECRET: product.secrets.JWT_SECRET, VAULT_KEY: product.secrets.VAULT_KEY, ...highBounds },
+      ...{
+        JWT_SECRET: product.secrets.JWT_SECRET,
+        VAULT_KEY: product.secrets.VAULT_KEY,
+        ...highBounds,
+        VISIT_WAIT: '5m',
+      },
       ...{ UPLOADS_DIR: path.join(folder, 'uploads'), REMAKE_IMAGES: 'off', LOG_LEVEL: 'warn' },
     };
     const command = [process.execPath, path.join(root, `services/${service}/dist/main.js`)] as const;
@@ -74,33 +80,40 @@ await inFolder('instances', async (folder) => {
   }
 
   const reads = (target: string) => [{ path: target, headers: BROWSER }];
-  const slugs = product.listed.map(({ slug }) => ({ path: `/api/properties/slug/${slug}`, headers: BROWSER }));
+  const slugs = product.listed.map(({ slug }) => ({
+    path: `/api/properties/slug/${slug}`,
+    headers: BROWSER,
+  }));
   const work = [
     { name: `list of ${LISTINGS}`, instances: queries, requests: reads('/api/properties'), expect: [200] },
     { name: 'listing by slug', instances: queries, requests: slugs, expect: [200] },
     { name: 'visit', instances: commands, requests: product.listed.map((one) => visit(one)), expect: [202] },
   ];
+  const wanted = work.filter(({ name }) => name.startsWith(values.only));
   console.log('work, instances: own ms, Postgres and Redis ms, projector ms, calls a second (medians)');
-  for (const { name, instances, requests, expect } of work) {
-    const outcomes: number[][][] = Array.from({ length: MOST }, () => []);
-    for (let round = -1; round < rounds; round++)
-      for (let count = 1; count <= MOST; count++) {
-        const load = { seconds, requests, expect };
-        const found = await drive(instances.slice(0, count), load, expect[0] === 202 ? callers : 33);
-        if (round >= 0) outcomes[count - 1]?.push(found); // the first turn warms up
+  try {
+    for (const { name, instances, requests, expect } of wanted) {
+      const outcomes: number[][][] = Array.from({ length: MOST }, () => []);
+      for (let round = -1; round < rounds; round++)
+        for (let count = 1; count <= MOST; count++) {
+          const load = { seconds, requests, expect };
+          const found = await drive(instances.slice(0, count), load, expect[0] === 202 ? callers : 33);
+          if (round >= 0) outcomes[count - 1]?.push(found); // the first turn warms up
+        }
+      for (const [at, found] of outcomes.entries()) {
+        const figures = [0, 1, 2, 3].map((part) => median(found.map((one) => one[part] ?? Number.NaN)));
+        const [own = 0, rest = 0, projector = 0, rate = 0] = figures;
+        const costs = [own, rest, projector].map((ms) => ms.toFixed(3)).join(', ');
+        console.log(`${name}, ${at + 1}: ${costs}, ${Math.round(rate).toLocaleString('en')}`);
       }
-    for (const [at, found] of outcomes.entries()) {
-      const figures = [0, 1, 2, 3].map((part) => median(found.map((one) => one[part] ?? Number.NaN)));
-      const [own = 0, rest = 0, projector = 0, rate = 0] = figures;
-      const costs = [own, rest, projector].map((ms) => ms.toFixed(3)).join(', ');
-      console.log(`${name}, ${at + 1}: ${costs}, ${Math.round(rate).toLocaleString('en')}`);
     }
+    console.log(hereAndNow());
+  } finally {
+    for (const { stop, loader } of [...queries, ...commands]) {
+      loader.close();
+      await stop();
+    }
+    await product.stop();
+    await redis.stop();
   }
-  console.log(hereAndNow());
-  for (const { stop, loader } of [...queries, ...commands]) {
-    loader.close();
-    await stop();
-  }
-  await product.stop();
-  await redis.stop();
 });
