@@ -9,6 +9,8 @@ import { adminOf, password, runApi } from './running-api.ts';
 /** What visitors may call. Everything else is an admin's, whatever is added. */
 const open = [
   'POST /api/auth/login',
+  'POST /api/auth/invitations/open',
+  'POST /api/auth/invitations/accept',
   'POST /api/analytics',
   'POST /api/enquiries',
   'GET /api/properties',
@@ -24,6 +26,10 @@ const open = [
 
 /** What assistants may not do. Everything else of the admins is theirs too. */
 const ownersOnly = [
+  'GET /api/auth/team',
+  'PUT /api/auth/team/:id',
+  'POST /api/auth/invitations',
+  'DELETE /api/auth/invitations/:id',
   'DELETE /api/properties/:id',
   'PUT /api/delete/properties/:id',
   'GET /api/properties/:id/seller-links',

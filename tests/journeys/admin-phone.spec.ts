@@ -50,6 +50,7 @@ const pages = {
   '/past': 'Past versions',
   '/activity': 'Activity',
   '/operations': 'Operations',
+  '/team': 'Team',
   '/account': 'Account',
 };
 

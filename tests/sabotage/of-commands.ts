@@ -176,6 +176,12 @@ export const ofCommands = [
       's.expires_at > now()',
     ],
   }),
+  ...sabotagesOf(`${command}/auth/migrate-auth.ts`, [`${command}/auth/team.int.test.ts`], {
+    'an invitation outlives the rights of its inviter': [
+      "AND a.role = 'owner' AND a.disabled_at IS NULL",
+      '',
+    ],
+  }),
   ...sabotagesOf(`${command}/auth/admins.ts`, [`${command}/auth/admin-verbs.int.test.ts`], {
     'an admin is disabled in part': [
       "inTransaction(connection, 'BEGIN', async () => {",

@@ -23,6 +23,12 @@ export const routes: readonly Route[] = [
   { method: 'DELETE', path: '/api/auth/sessions', service: 'command', right: 'useOwnAccount' },
   { method: 'DELETE', path: '/api/auth/sessions/:id', service: 'command', right: 'useOwnAccount' },
   { method: 'PUT', path: '/api/auth/password', service: 'command', right: 'useOwnAccount' },
+  { method: 'GET', path: '/api/auth/team', service: 'command', right: 'manageTeam' },
+  { method: 'PUT', path: '/api/auth/team/:id', service: 'command', right: 'manageTeam' },
+  { method: 'POST', path: '/api/auth/invitations', service: 'command', right: 'manageTeam' },
+  { method: 'DELETE', path: '/api/auth/invitations/:id', service: 'command', right: 'manageTeam' },
+  { method: 'POST', path: '/api/auth/invitations/open', service: 'command', right: 'public' },
+  { method: 'POST', path: '/api/auth/invitations/accept', service: 'command', right: 'public' },
 
   { method: 'POST', path: '/api/properties', service: 'command', right: 'editListings' },
   { method: 'POST', path: '/api/properties/bulk', service: 'command', right: 'editListings' },

@@ -1,6 +1,9 @@
+import type { Right } from '@marketplace/contracts/auth/rights';
 import { drawn, MailIcon } from '../ui/icons.tsx';
 
 export const LOGIN = '/admin/login';
+/** An invitation's link: its secret is behind the `#`. */
+export const JOIN = '/admin/join';
 export const DASHBOARD = '/admin/dashboard';
 export const PROPERTIES = `${DASHBOARD}/properties`;
 export const DELETED = `${PROPERTIES}/deleted`;
@@ -12,6 +15,7 @@ export const PAST = `${DASHBOARD}/past`;
 export const ACTIVITY = `${DASHBOARD}/activity`;
 export const OPERATIONS = `${DASHBOARD}/operations`;
 export const ENQUIRIES = `${DASHBOARD}/enquiries`;
+export const TEAM = `${DASHBOARD}/team`;
 export const ACCOUNT = `${DASHBOARD}/account`;
 
 interface AdminPage {
@@ -20,6 +24,8 @@ interface AdminPage {
   file: string;
   /** Name in the menu, and the default heading. */
   title: string;
+  /** Without it, the page is neither in the menu nor shown. */
+  right?: Right;
   /** Pages with an icon are in the menu. */
   Icon?: ReturnType<typeof drawn>;
 }
@@ -77,7 +83,17 @@ export const pages: readonly AdminPage[] = [
     path: OPERATIONS,
     file: 'operations/operations',
     title: 'Operations',
+    right: 'runOperations',
     Icon: drawn('M4 6h16v5H4zM4 13h16v5H4zM8 8.5h.01M8 15.5h.01'),
+  },
+  {
+    path: TEAM,
+    file: 'team/team',
+    title: 'Team',
+    right: 'manageTeam',
+    Icon: drawn(
+      'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM3 20c.7-4 3-6 6-6s5.3 2 6 6M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5c1.6.9 2.6 2.8 3 5.5',
+    ),
   },
   {
     path: ACCOUNT,

@@ -12,6 +12,15 @@ import {
   SessionsView,
   Verified,
 } from '@marketplace/contracts/auth/auth.views';
+import {
+  AcceptInvitation,
+  ChangeMember,
+  Invite,
+  NewInvitation,
+  OpenedInvitation,
+  OpenInvitation,
+  TeamView,
+} from '@marketplace/contracts/auth/team.views';
 import type { Checked, Parser } from '@marketplace/contracts/check';
 import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import {
@@ -88,6 +97,12 @@ export const contractCalls = {
   'DELETE /api/auth/sessions': { answers: SessionsEnded },
   'DELETE /api/auth/sessions/:id': { answers: z.unknown() },
   'PUT /api/auth/password': { takes: ChangePassword, answers: z.unknown() },
+  'GET /api/auth/team': { answers: TeamView },
+  'PUT /api/auth/team/:id': { takes: ChangeMember, answers: z.unknown() },
+  'POST /api/auth/invitations': { takes: Invite, answers: NewInvitation },
+  'DELETE /api/auth/invitations/:id': { answers: z.unknown() },
+  'POST /api/auth/invitations/open': { takes: OpenInvitation, answers: OpenedInvitation },
+  'POST /api/auth/invitations/accept': { takes: AcceptInvitation, answers: z.unknown() },
 
   'POST /api/properties': { takes: AddListing, answers: ListingWritten },
   'POST /api/properties/bulk': { takes: BulkItems, answers: BulkResult },

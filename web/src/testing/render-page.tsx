@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Role } from '@marketplace/contracts/auth/rights';
 import { imagePath, imageVariant } from '@marketplace/contracts/images/image.paths';
 import type { PictureView } from '@marketplace/contracts/images/images.views';
 import type { LiveState } from '@marketplace/contracts/live/live.views';
@@ -94,7 +95,7 @@ export function openPage(path: string, site: SiteView = demoSite): OpenPage {
   };
 }
 
-const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin', role: 'owner' } as const;
+const admin = { id: '0190f000-0000-7000-8000-0000000000ad', username: 'admin' };
 
 /** A user who presses a button once it can be pressed: one that was busy may be so for a moment after it has told its outcome. */
 function patientUser(): UserEvent {
@@ -107,17 +108,17 @@ function patientUser(): UserEvent {
 }
 
 /** Opens an address of the dashboard as an admin who has logged in before, and whose session holds. */
-export function openAsAdmin(api: FakeApi, path: string): OpenPage {
+export function openAsAdmin(api: FakeApi, path: string, role: Role = 'owner'): OpenPage {
   localStorage.setItem('token', 'a-token');
-  knowAdmin(api);
+  knowAdmin(api, role);
   return openPage(path);
 }
 
 /** Lets the API know the admin of a token, every picture and no listing like another, with nothing new in the log and nothing to do. */
-export function knowAdmin(api: FakeApi): void {
+export function knowAdmin(api: FakeApi, role: Role = 'owner'): void {
   api.answer('GET /api/images', ({ search }) => (search.get('files') ?? '').split(',').map(shownPicture));
   api.answer('GET /api/properties/alike', { titled: [], psf: null });
-  api.answer('GET /api/auth/verify', admin);
+  api.answer('GET /api/auth/verify', { ...admin, role });
   api.answer('GET /api/live', liveAt(1));
   api.answer('GET /api/analytics/todo', { sections: [] });
   if (!api.has('GET /api/enquiries')) api.answer('GET /api/enquiries', noEnquiries);

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
+import { line } from '../text.ts';
 import { roles } from './rights.ts';
 
 /** Answer of `POST /auth/login`. */
@@ -53,6 +54,9 @@ export const NewPassword = z.string().check(
     `must have at most ${limits.passwordBytes} bytes`,
   ),
 );
+
+/** The name of an admin, trimmed. */
+export const NewUsername = line(limits.usernameLength);
 
 /** Body of `POST /auth/login`. The password is not trimmed. */
 export const LogIn = z.strictObject({

@@ -3,11 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
-import { NewPassword } from '@marketplace/contracts/auth/auth.views';
+import { NewPassword, NewUsername } from '@marketplace/contracts/auth/auth.views';
 import type { Role } from '@marketplace/contracts/auth/rights';
 import { roles } from '@marketplace/contracts/auth/rights';
 import { limits } from '@marketplace/contracts/limits';
-import { line } from '@marketplace/contracts/text';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import type { Verbs } from '@marketplace/service-kit/command-line';
 import {
@@ -102,10 +101,9 @@ function roleOf(given: string | undefined): Role {
 }
 
 const WHO = 'an admin';
-const Username = line(limits.usernameLength);
 
 function usernameOf(given: string): string {
-  const { data } = Username.safeParse(given);
+  const { data } = NewUsername.safeParse(given);
   if (data === undefined)
     throw new UsageError(`A name is one line of at most ${limits.usernameLength} characters.`);
   return data;

@@ -32,6 +32,7 @@ import {
   openingSession,
   sweepSessions,
 } from './sessions.ts';
+import { noStore, teamRoutes } from './team.routes.ts';
 
 const SWEEP_MS = 3_600_000;
 
@@ -55,7 +56,7 @@ export function createAuth(service: Service) {
     () => sweepSessions(pool, settings.LOGIN_KNOWN_FOR),
   );
   return {
-    router: authRoutes(service, { places, ...checks }),
+    router: authRoutes(service, { places, ...checks }).use(teamRoutes(service, checks.hashNew)),
     /** Stops sweeping and records gathered refusals. */
     async close() {
       refusedLogins.close();
@@ -88,11 +89,6 @@ function authRoutes(service: Service, signIn: SignIn): Router {
     .delete(bothFamilies('/api/auth/sessions/:id'), endOne)
     .put(bothFamilies('/api/auth/password'), loginBody, newPassword);
 }
-
-const noStore: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store');
-  next();
-};
 
 const loginResults: Record<number, string> = { 200: 'ok', 429: 'limited', 503: 'shed' };
 

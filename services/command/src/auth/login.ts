@@ -194,12 +194,17 @@ interface Attempt extends LogIn {
 /** `Retry-After` of a stranger who is turned away. */
 const STRANGER_RETRY_S = 10;
 
-/** Returns the checks of passwords: of a login, and of an admin who chooses a new password. */
+/** Returns the checks of passwords: of a login, and of an admin who chooses a new password; and the hashing of a new admin's. */
 export function createPasswordChecks(deps: Deps) {
   const passwords = createPasswordGate(deps.counters.hashes);
   return {
     checkCredentials: credentialsCheck(deps, passwords),
     changePassword: passwordChange(deps, passwords),
+    /** Returns the hash of a new admin's password. @throws {HttpError} 429 while too many are being hashed */
+    hashNew: (password: string) =>
+      passwords.hash(password).catch((error: unknown) => {
+        throw error instanceof SemaphoreFull ? tooManyRequests(1) : error;
+      }),
   };
 }
 

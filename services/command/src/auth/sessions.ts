@@ -73,12 +73,13 @@ export function endingSession(sessionId: string): ExtraStatements {
 export const OTHERS = `admin_id = $2 AND jti IS DISTINCT FROM $3 AND revoked_at IS NULL
   AND least(expires_at, last_used_at + idle_limit) > now()`;
 
-/** Deletes sessions that ended more than a day ago, and places without a login for so many seconds. */
+/** Deletes sessions and invitations that ended more than a day ago, and places without a login for so many seconds. */
 export async function sweepSessions(db: Database, knownForSeconds: number): Promise<void> {
   await db.query(
     `DELETE FROM auth.sessions
     WHERE least(expires_at, revoked_at, last_used_at + idle_limit) < now() - interval '1 day'`,
   );
+  await db.query("DELETE FROM auth.invitations WHERE expires_at < now() - interval '1 day'");
   await db.query('DELETE FROM auth.known_places WHERE seen_at < now() - make_interval(secs => $1)', [
     knownForSeconds,
   ]);

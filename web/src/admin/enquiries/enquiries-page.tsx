@@ -10,6 +10,7 @@ import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ListingPicker } from '../listing/filters.tsx';
 import { enquiryPath } from '../pages.ts';
+import { useRight } from '../session/session.ts';
 import { MoreButton, SmallButton } from '../ui/buttons.tsx';
 import { Choice, Tabs, withCount } from '../ui/controls.tsx';
 import { Freshness } from '../ui/live.tsx';
@@ -27,11 +28,12 @@ export function EnquiriesPage() {
   const { state: filter, set } = useUrlState(EnquiryFilter);
   const inbox = useEnquiries(filter);
   const [isPersonOpen, setIsPersonOpen] = useState(false);
+  const mayForget = useRight('forgetPersonalData');
   useFailureToast(inbox.query.error, FAILED);
   return (
     <Page>
       <PageHeader hint={<Freshness />}>
-        <SmallButton onClick={() => setIsPersonOpen(true)}>A person’s data</SmallButton>
+        {mayForget && <SmallButton onClick={() => setIsPersonOpen(true)}>A person’s data</SmallButton>}
       </PageHeader>
       <FilterForm>
         <Choice

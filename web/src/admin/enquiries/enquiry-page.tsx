@@ -20,6 +20,7 @@ import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
+import { useRight } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { Actions, Facts, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -81,6 +82,7 @@ function Summary({ enquiry }: { enquiry: EnquiryView }) {
 }
 
 function Enquiry({ enquiry }: { enquiry: EnquiryView }) {
+  const mayForget = useRight('forgetPersonalData');
   return (
     <Columns>
       <Part>
@@ -92,7 +94,7 @@ function Enquiry({ enquiry }: { enquiry: EnquiryView }) {
       <Part>
         <StatusPanel enquiry={enquiry} />
         <StepsPanel enquiry={enquiry} />
-        {enquiry.readable !== 'forgotten' && <PersonalDataPanel enquiry={enquiry} />}
+        {mayForget && enquiry.readable !== 'forgotten' && <PersonalDataPanel enquiry={enquiry} />}
       </Part>
     </Columns>
   );

@@ -17,6 +17,7 @@ import { DifferenceList } from '../listing/differences.tsx';
 import { headlineOf, sourceOf } from '../listing/event-wording.ts';
 import { MomentForm } from '../listing/moment-form.tsx';
 import { PROPERTIES, versionPath } from '../pages.ts';
+import { useRight } from '../session/session.ts';
 import { TrafficPanel } from '../statistics/traffic-panel.tsx';
 import { useTimeline } from '../statistics/use-statistics.ts';
 import { Tabs } from '../ui/controls.tsx';
@@ -77,12 +78,14 @@ function versionOf(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-const names = { timeline: 'Timeline', price: 'Price', seller: 'For the seller' } as const;
+const names = { timeline: 'Timeline', price: 'Price' } as const;
+const ownersNames = { ...names, seller: 'For the seller' } as const;
 
 function HistoryTabs({ history }: { history: ListingHistory }) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  const chosen = asked === 'price' || asked === 'seller' ? asked : 'timeline';
+  const mayLink = useRight('manageSellerLinks');
+  const chosen = asked === 'price' || (asked === 'seller' && mayLink) ? asked : 'timeline';
   function showMoment(moment: Date): string | undefined {
     const version = versionAt(history.entries, moment);
     if (version === undefined) return 'The listing did not exist yet.';
@@ -92,7 +95,7 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
   return (
     <Tabs
       label="History"
-      names={names}
+      names={mayLink ? ownersNames : (names as typeof ownersNames)}
       chosen={chosen}
       onChoose={(tab) => setParams(tab === 'timeline' ? {} : { tab }, { replace: true })}
     >

@@ -5,24 +5,23 @@ import {
   sellerLinkDays,
 } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { FormEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { z } from 'zod/mini';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { AnchorButton, Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/controls.tsx';
 import { singaporeDate } from '../../ui/format.ts';
 import { Stack, VisuallyHidden } from '../../ui/layout.ts';
-import { showError, showSuccess } from '../../ui/toasts.tsx';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { ListItem, Note, Notice, Row } from '../ui/page.tsx';
+import { ListItem, Note, Row } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
+import { SecretLink } from '../ui/secret-link.tsx';
 import { useSendOnce } from '../ui/send-once.ts';
 import { moment } from '../ui/times.tsx';
 
@@ -95,43 +94,23 @@ function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
           {make.isBusy ? 'Creating...' : 'Create a link'}
         </Button>
       </Making>
-      {made && <MadeLink key={made.id} link={made} />}
+      {made && (
+        <SecretLink
+          key={made.id}
+          address={addressOf(made)}
+          hint={`It ends on ${singaporeDate(made.ends_at)}.`}
+        >
+          <AnchorButton href={addressOf(made)} target="_blank" rel="noopener noreferrer" variant="secondary">
+            Open the report
+          </AnchorButton>
+        </SecretLink>
+      )}
     </Stack>
   );
 }
 
-/** A new link, with the focus on it for copying by keyboard. */
-function MadeLink({ link: { secret, ends_at } }: { link: NewSellerLink }) {
-  const input = useRef<HTMLDivElement>(null);
-  const address = `${window.location.origin}/seller/${secret}`;
-  useEffect(() => input.current?.querySelector('input')?.focus(), []);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      showSuccess('Link copied');
-    } catch {
-      showError('The browser did not let us copy. Select the link and copy it.');
-    }
-  }
-  return (
-    <Notice>
-      <Stack $gap={3} ref={input}>
-        <TextInput
-          label="Your link (shown once)"
-          hint={`Copy it now: it is not kept, and cannot be shown again. It ends on ${singaporeDate(ends_at)}.`}
-          readOnly
-          value={address}
-          onFocus={(event) => event.target.select()}
-        />
-        <Row $gap={3}>
-          <Button onClick={() => void copy()}>Copy the link</Button>
-          <AnchorButton href={address} target="_blank" rel="noopener noreferrer" variant="secondary">
-            Open the report
-          </AnchorButton>
-        </Row>
-      </Stack>
-    </Notice>
-  );
+function addressOf({ secret }: NewSellerLink): string {
+  return `${window.location.origin}/seller/${secret}`;
 }
 
 interface LinkItemProps {

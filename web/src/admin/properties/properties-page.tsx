@@ -196,9 +196,11 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
           {actions.copying === id ? 'Copying...' : 'Duplicate'}
           {which}
         </SmallButton>
-        <DeleteButton variant="quiet" size="sm" onClick={() => actions.remove(id)}>
-          Delete{which}
-        </DeleteButton>
+        {actions.remove && (
+          <DeleteButton variant="quiet" size="sm" onClick={() => actions.remove?.(id)}>
+            Delete{which}
+          </DeleteButton>
+        )}
       </Actions>
     </Card>
   );

@@ -20,6 +20,7 @@ import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { MANY } from '../listing/questions.tsx';
 import type { ActCalls } from '../listing/undo.tsx';
 import { useListingCommand, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
+import { useRight } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
@@ -52,9 +53,11 @@ export function usePropertyActions(Edit: EditDialog, onDeleted: (id: string) => 
     focusMain();
   }
   const { copying, duplicate } = useDuplicate(show);
+  const mayRemove = useRight('deleteListings');
   const actions = {
     edit,
-    remove: (id: string) => void remove(id),
+    /** Undefined for admins who may not delete. */
+    remove: mayRemove ? (id: string) => void remove(id) : undefined,
     duplicate: (id: string) => void duplicate(id),
     copying,
   };

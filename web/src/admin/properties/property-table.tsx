@@ -129,15 +129,17 @@ function RowActions({ row: { id, title }, actions }: { row: TableRow; actions: P
       >
         <DuplicateIcon size={18} />
       </IconButton>
-      <IconButton
-        type="button"
-        aria-label={`Delete ${title}`}
-        title="Delete"
-        data-danger
-        onClick={() => actions.remove(id)}
-      >
-        <DeleteIcon size={18} />
-      </IconButton>
+      {actions.remove && (
+        <IconButton
+          type="button"
+          aria-label={`Delete ${title}`}
+          title="Delete"
+          data-danger
+          onClick={() => actions.remove?.(id)}
+        >
+          <DeleteIcon size={18} />
+        </IconButton>
+      )}
     </Icons>
   );
 }

@@ -110,8 +110,8 @@ export function LoginPage() {
   if (session.status === 'signed-in')
     return <Navigate to={arrival.success ? arrival.data.from : DASHBOARD} replace />;
   return (
-    <LoginFrame>
-      <Card $gap={4}>
+    <AuthFrame>
+      <AuthCard $gap={4}>
         <Stack $gap={1}>
           <h1>Admin Login</h1>
           <Note>
@@ -124,8 +124,8 @@ export function LoginPage() {
         <LinkButton to="/" variant="quiet" block>
           Back to Home
         </LinkButton>
-      </Card>
-    </LoginFrame>
+      </AuthCard>
+    </AuthFrame>
   );
 }
 
@@ -177,13 +177,14 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
   );
 }
 
-const LoginFrame = styled.main`
+/** The page around a form of somebody who is not signed in. */
+export const AuthFrame = styled.main`
   display: grid;
   min-height: 100vh;
   padding: ${space(5)} ${theme.gutter};
   place-items: center;
 `;
-const Card = styled(Stack)`
+export const AuthCard = styled(Stack)`
   width: min(400px, 100%);
   padding: ${space(6)} ${space(5)} ${space(4)};
   ${raised}

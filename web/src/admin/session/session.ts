@@ -1,4 +1,6 @@
 import { LoggedIn, Verified } from '@marketplace/contracts/auth/auth.views';
+import type { Right, Role } from '@marketplace/contracts/auth/rights';
+import { hasRight } from '@marketplace/contracts/auth/rights';
 import { headers as names } from '@marketplace/contracts/headers';
 import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
@@ -21,9 +23,9 @@ import { useHasUnsavedWork } from '../ui/unsaved.tsx';
 /** The user of the admin area. `checking`: a stored token is being verified. */
 type Session =
   | { status: 'checking' }
-  | { status: 'signed-in'; username: string }
+  | { status: 'signed-in'; username: string; role: Role }
   /** The session ended with unsaved work on the page; `username` may log in again. */
-  | { status: 'interrupted'; username: string }
+  | { status: 'interrupted'; username: string; role: Role }
   /** `byChoice`: after a logout. `hasEnded`: another end of this tab's session. */
   | { status: 'signed-out'; byChoice: boolean; hasEnded: boolean };
 
@@ -38,6 +40,12 @@ export function useAuth(): Auth {
   return auth;
 }
 
+/** Whether the admin of the session has a right; pages and buttons without it are not shown. */
+export function useRight(right: Right | undefined): boolean {
+  const { session } = useAuth();
+  return right === undefined || ('role' in session && hasRight(session.role, right));
+}
+
 const VERIFY = '/api/auth/verify';
 
 /**
@@ -48,23 +56,31 @@ export function useSession() {
   const token = useSyncExternalStore(subscribeToToken, readToken, () => null);
   const { mutate } = useSWRConfig();
   const [byChoice, setByChoice] = useState(false);
-  const { data, error } = useSWRImmutable<Verified, ApiError>(
+  const {
+    data,
+    error,
+    mutate: update,
+  } = useSWRImmutable<Verified, ApiError>(
     token === null ? null : [VERIFY, token],
     () => getJson(VERIFY, Verified),
     { shouldRetryOnError: isTransient },
   );
   const endReason = useEndReason(token);
   const hadToken = useLastKnown(token ?? undefined) !== undefined;
-  const lastUser = useLastKnown(data?.username);
+  const lastUser = useLastKnown(data);
   const { isWaiting, resume, giveUp } = useWaitingCalls();
   const hasWork = useHasUnsavedWork() || isWaiting;
   const session = currentSession();
   const isSignedIn = session.status === 'signed-in';
-  useKeepAlive(isSignedIn);
+  const keep = useCallback((now: Verified) => void update(now, { revalidate: false }), [update]);
+  useKeepAlive(isSignedIn, keep);
 
   function currentSession(): Session {
-    if (token !== null && data) return { status: 'signed-in', username: data.username };
-    if (lastUser !== undefined && hasWork && !byChoice) return { status: 'interrupted', username: lastUser };
+    if (token !== null && data) return { status: 'signed-in', username: data.username, role: data.role };
+    if (lastUser !== undefined && hasWork && !byChoice) {
+      const { username, role } = lastUser;
+      return { status: 'interrupted', username, role };
+    }
     if (token !== null) return { status: 'checking' };
     return { status: 'signed-out', byChoice, hasEnded: hadToken && !byChoice };
   }
@@ -154,8 +170,8 @@ function useEndReason(token: string | null): string | undefined {
 
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Keeps the session alive during use, by one call a minute, because typing alone sends nothing. */
-function useKeepAlive(isSignedIn: boolean): void {
+/** Keeps the session alive during use, by one call a minute, because typing alone sends nothing. Its answer has the current role. */
+function useKeepAlive(isSignedIn: boolean, keep: (admin: Verified) => void): void {
   useEffect(() => {
     const options = { passive: true, capture: true };
     for (const type of INPUT_EVENTS) window.addEventListener(type, noteAttendance, options);
@@ -166,10 +182,13 @@ function useKeepAlive(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return;
     const timer = setInterval(() => {
-      if (isAttended()) getJson(VERIFY, Verified).catch(() => undefined);
+      if (isAttended())
+        getJson(VERIFY, Verified)
+          .then(keep)
+          .catch(() => undefined);
     }, ATTENDED_MS);
     return () => clearInterval(timer);
-  }, [isSignedIn]);
+  }, [isSignedIn, keep]);
 }
 
 interface WaitingCall {

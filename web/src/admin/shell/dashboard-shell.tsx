@@ -1,4 +1,7 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
+import type { Right } from '@marketplace/contracts/auth/rights';
+import { hasRight } from '@marketplace/contracts/auth/rights';
+import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import styled, { createGlobalStyle, css } from 'styled-components';
@@ -12,7 +15,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
 import { RequireAdmin } from '../session/admin-area.tsx';
-import { useAuth } from '../session/session.ts';
+import { useAuth, useRight } from '../session/session.ts';
 import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { MAIN } from '../ui/focus.ts';
@@ -130,8 +133,9 @@ function Navigation() {
     <Nav aria-label="Admin">
       <ul>
         {pages.map(
-          ({ path, title, Icon }) =>
-            Icon && (
+          ({ path, title, right, Icon }) =>
+            Icon &&
+            (right === undefined || ('role' in session && hasRight(session.role, right))) && (
               <li key={path}>
                 <PageLink to={sharesRange(path) ? path + range : path} end={path === DASHBOARD}>
                   <Icon /> {title}
@@ -272,6 +276,26 @@ const Who = styled.p`
   font-size: ${theme.size.xs};
   overflow-wrap: anywhere;
 `;
+
+interface WithRightProps {
+  right: Right | undefined;
+  children: ReactNode;
+}
+
+/** A page for admins with a right; others read why they cannot open it, and what to do. */
+export function WithRight({ right, children }: WithRightProps) {
+  if (useRight(right)) return children;
+  return (
+    <Page>
+      <PageHeader />
+      <EmptyState title="Only owners can open this page. Ask an owner of the site to change your role.">
+        <LinkButton to={DASHBOARD} variant="secondary">
+          Go to Overview
+        </LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}
 
 /** An unknown address in the admin area. */
 export function NotFoundPage() {

@@ -1,0 +1,104 @@
+import type { NewInvitation, OpenedInvitation, TeamView } from '@marketplace/contracts/auth/team.views';
+import {
+  AcceptInvitation,
+  ChangeMember,
+  Invite,
+  OpenInvitation,
+} from '@marketplace/contracts/auth/team.views';
+import type { EventMeta } from '@marketplace/contracts/events';
+import { limits } from '@marketplace/contracts/limits';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { actorOf, adminOf } from '@marketplace/service-kit/authority';
+import { renewBudget } from '@marketplace/service-kit/database';
+import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
+import type { RequestHandler, Response, Router } from 'express';
+import type { Service } from '../service.ts';
+import { answerWrite, idOf } from '../writes.ts';
+import { listAdmins } from './admins.ts';
+import {
+  acceptInvitation,
+  findInvitation,
+  invite,
+  openInvitations,
+  withdrawInvitation,
+} from './invitations.ts';
+import { changeTeam } from './team.ts';
+
+/** Returns the owners' calls about the team, and the calls of people who are invited. */
+export function teamRoutes(service: Service, hash: (password: string) => Promise<string>): Router {
+  const body = jsonBody(limits.loginBody);
+  const { list, change, makeInvitation, withdraw } = ownersHandlers(service);
+  const { open, accept } = invitedHandlers(service, hash);
+  return service.authority
+    .router()
+    .get(bothFamilies('/api/auth/team'), list)
+    .put(bothFamilies('/api/auth/team/:id'), body, change)
+    .post(bothFamilies('/api/auth/invitations'), body, makeInvitation)
+    .delete(bothFamilies('/api/auth/invitations/:id'), withdraw)
+    .post(bothFamilies('/api/auth/invitations/open'), noStore, body, open)
+    .post(bothFamilies('/api/auth/invitations/accept'), noStore, body, accept);
+}
+
+/** Middleware: the answer is kept nowhere. */
+export const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+function metaOf(res: Response): EventMeta {
+  return { actor: actorOf(adminOf(res)), source: 'api', request_id: requestIdOf(res) };
+}
+
+function ownersHandlers({ database, wakeUp }: Service) {
+  const list: RequestHandler = async (_req, res: Response<TeamView>) => {
+    const db = database(res);
+    const admins = await listAdmins(db);
+    const members = admins.map(({ created_at, disabled_at, last_login_at, ...admin }) => ({
+      ...admin,
+      created_at: created_at.toISOString(),
+      disabled_at: disabled_at?.toISOString() ?? null,
+      last_login_at: last_login_at?.toISOString() ?? null,
+    }));
+    res.json({ members, invitations: await openInvitations(db) });
+  };
+  const change: RequestHandler = async (req, res) => {
+    const admin_id = idOf(req, 'Admin');
+    const asked = parseRequest(ChangeMember, req.body);
+    const type = 'is_disabled' in asked && asked.is_disabled ? 'DisableAdmin' : 'EnableAdmin';
+    const command =
+      'role' in asked
+        ? ({ type: 'ChangeRole', admin_id, role: asked.role } as const)
+        : ({ type, admin_id } as const);
+    const { position } = await changeTeam(database(res), command, metaOf(res));
+    answerWrite(res, wakeUp, { position, status: 204 });
+  };
+  const makeInvitation: RequestHandler = async (req, res: Response<NewInvitation>) => {
+    const { role } = parseRequest(Invite, req.body);
+    const inviting = { role, invitedBy: adminOf(res).id, meta: metaOf(res) };
+    const { position, ...made } = await invite(database(res), inviting);
+    answerWrite(res, wakeUp, { position, status: 201 }, made);
+  };
+  const withdraw: RequestHandler = async (req, res) => {
+    const position = await withdrawInvitation(database(res), idOf(req, 'Invitation'), metaOf(res));
+    answerWrite(res, wakeUp, { position, status: 204 });
+  };
+  return { list, change, makeInvitation, withdraw };
+}
+
+function invitedHandlers({ database, wakeUp }: Service, hash: (password: string) => Promise<string>) {
+  const open: RequestHandler = async (req, res: Response<OpenedInvitation>) => {
+    const { secret } = parseRequest(OpenInvitation, req.body);
+    const { id: _, ...invitation } = await findInvitation(database(res), secret);
+    res.json(invitation);
+  };
+  const accept: RequestHandler = async (req, res) => {
+    const { password, ...given } = parseRequest(AcceptInvitation, req.body);
+    await findInvitation(database(res), given.secret); // before the work of a hash
+    const accepted = { ...given, hash: await hash(password) };
+    renewBudget(res); // it may have queued for the hash
+    const { position } = await acceptInvitation(database(res), accepted, requestIdOf(res));
+    answerWrite(res, wakeUp, { position, status: 204 });
+  };
+  return { open, accept };
+}
