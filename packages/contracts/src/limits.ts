@@ -29,6 +29,8 @@ export const limits = {
   /** Listings per bulk upload that an assistant may publish; more arrive as drafts. */
   bulkPublished: 50,
   bulkErrorsListed: 50,
+  /** Of one unpacked part of an Excel workbook. */
+  workbookBytes: 100 * 1024 * 1024,
   /** Listings per bulk change of status or confirmation. */
   statusChanges: 500,
 

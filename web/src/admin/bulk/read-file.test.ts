@@ -1,20 +1,13 @@
-import { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { labelOf } from '../listing/listing-fields.ts';
-import {
-  csvTable,
-  fieldOfHeading,
-  jsonTable,
-  keepMapping,
-  mappingOf,
-  textOfValue,
-  valueOfText,
-  withColumn,
-} from './read-file.ts';
+import { csvOf, messyRows, workbookOf } from '@marketplace/testing/fixtures/messy-file';
+import { describe, expect, it } from 'vitest';
+import { csvTable, jsonTable, readFile } from './read-file.ts';
 
 describe('the table of a CSV file', () => {
   it('has a text for each cell, and leaves out empty cells and lines, and the mark of spreadsheets', async () => {
-    const { headings, lines } = await csvTable('\uFEFFTitle;Price;\r\nQuay;;x\r\n\r\n ; \r\n"A ""b""";1\r\n');
+    const { headings, lines, numbers } = await csvTable(
+      '\uFEFFTitle;Price;\r\nQuay;;x\r\n\r\n ; \r\n"A ""b""";1\r\n',
+    );
+    expect(numbers).toEqual([2, 5]);
     expect(headings).toEqual(['Title', 'Price', 'Column 3']);
     expect(lines).toEqual([
       ['Quay', undefined, 'x'],
@@ -29,6 +22,16 @@ describe('the table of a CSV file', () => {
 
   it('tells columns of one name apart', async () => {
     expect((await csvTable('Price,Price\n1,2\n')).headings).toEqual(['Price', 'Price (column 2)']);
+  });
+
+  it('begins below a title, without the columns that are empty, and counts its rows as the spreadsheet does', async () => {
+    const table = await csvTable(',Listings as of November,,\n,,,\nName,Asking,,\nQuay,1,,\n');
+    expect(table).toEqual({
+      headings: ['Name', 'Asking'],
+      lines: [['Quay', '1']],
+      numbers: [4],
+      faults: new Map(),
+    });
   });
 
   it('is the same in small pieces', async () => {
@@ -48,7 +51,7 @@ describe('the table of a CSV file', () => {
   it.each([
     ['', 'The file has no rows below its headings.'],
     ['title,price\n', 'The file has no rows below its headings.'],
-    ['title,price\n"Quay,1\nBay,2\n', 'A quotation mark opens in row 1 and is never closed.'],
+    ['title,price\n"Quay,1\nBay,2\n', 'A quotation mark opens in row 2 and is never closed.'],
   ])('is not to be had of %j', async (text, reason) => {
     await expect(csvTable(text)).rejects.toThrow(reason);
   });
@@ -62,6 +65,7 @@ describe('the table of a JSON text', () => {
         ['A', 1, undefined],
         [undefined, null, 2],
       ],
+      numbers: [1, 2],
       faults: new Map(),
     });
   });
@@ -75,100 +79,18 @@ describe('the table of a JSON text', () => {
   });
 });
 
-afterEach(() => vi.unstubAllGlobals());
-
-describe('a heading', () => {
-  it.each(ListingField.options)('%s is known by its name and by its label', (field) => {
-    expect(fieldOfHeading(field)).toBe(field);
-    expect(fieldOfHeading(labelOf(field).toUpperCase())).toBe(field);
+describe('the table of a file', () => {
+  it('is the same from Excel as from CSV, with the same row numbers', async () => {
+    const rows = messyRows();
+    const table = await readFile(new File([workbookOf(rows)], 'Office.XLSX'));
+    expect(table).toEqual(await readFile(new File([csvOf(rows)], 'office.csv')));
+    expect([table.lines.length, table.numbers.at(0), table.numbers.at(-1)]).toEqual([1208, 3, 1211]);
   });
 
-  it.each([
-    ['Asking', 'price'],
-    ['Asking price (S$)', null],
-    ['No. of Bedrooms', 'bedrooms'],
-    ['Beds', 'bedrooms'],
-    ['SQFT', 'area_sqft'],
-    ['Photos', 'images'],
-    ['Agent', null],
-  ])('%s means %s', (heading, field) => expect(fieldOfHeading(heading)).toBe(field));
-});
-
-describe('the mapping of columns', () => {
-  it('has no field twice: of several columns that mean one it is the one that we call so, or the first', () => {
-    expect(mappingOf(['Beds', 'Bedrooms', 'Agent'])).toEqual([null, 'bedrooms', null]);
-    expect(mappingOf(['Beds', 'Bed', 'Type'])).toEqual(['bedrooms', null, 'property_type']);
+  it('is not to be had of another file with the name of a workbook', async () => {
+    for (const content of ['', 'title,price', csvOf(messyRows())])
+      await expect(readFile(new File([content], 'office.xlsx'))).rejects.toThrow(
+        'The file cannot be read as an Excel workbook. Save it again as .xlsx or CSV.',
+      );
   });
-
-  it('takes a field from the column that had it', () => {
-    expect(withColumn(['price', 'title', null], 2, 'price')).toEqual([null, 'title', 'price']);
-    expect(withColumn(['price', null], 0, null)).toEqual([null, null]);
-  });
-
-  it('is kept for files of the same headings', () => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => stored.set(key, text),
-    });
-    keepMapping(['Cost', 'Name'], ['price', null]);
-    expect(mappingOf(['Cost', 'Name'])).toEqual(['price', null]);
-    expect(mappingOf(['Name', 'Cost'])).toEqual(['title', null]);
-    for (const text of [
-      '[{"headings":1}]',
-      '{',
-      JSON.stringify([{ headings: ['Cost', 'Name'], mapping: [] }]),
-    ]) {
-      stored.set('bulk-mappings', text);
-      expect(mappingOf(['Cost', 'Name'])).toEqual([null, 'title']);
-    }
-  });
-});
-
-describe('what a cell says', () => {
-  it.each([
-    ['price', '1,250,000', 1_250_000],
-    ['price', '$1.2m', 1_200_000],
-    ['price', 'on request', 'on request'],
-    ['area_sqft', '1,076.39 sq ft', 1076.39],
-    ['bedrooms', '3', 3],
-    ['bedrooms', 'three', 'three'],
-    ['key_features', 'Pool | Gym', ['Pool', 'Gym']],
-    ['is_new_launch', 'Yes', true],
-    ['is_new_launch', 'maybe', 'maybe'],
-    ['category', 'condominium', 'Condominium'],
-    ['status', 'ACTIVE', 'active'],
-    ['district', '9', 'D09 - Orchard / River Valley'],
-    ['district', 'Mars', 'Mars'],
-    ['image_notes', '[{"image":"/a.jpg"}]', [{ image: '/a.jpg' }]],
-    ['image_notes', 'a plan', 'a plan'],
-    ['title', ' Quay ', 'Quay'],
-    ['title', ' ', undefined],
-  ] as const)('of %s in %j', (field, text, value) => expect(valueOfText(field, text)).toEqual(value));
-});
-
-describe('what a cell shows', () => {
-  it.each([
-    ['price', 1_250_000, '$1,250,000'],
-    ['completion_year', 2015, '2015'],
-    ['key_features', ['Pool', 'A|B'], 'Pool | A\\|B'],
-    ['is_new_launch', false, 'No'],
-    ['status', 'active', 'Active'],
-    ['bedrooms', null, ''],
-    ['title', undefined, ''],
-    ['title', { a: 1 }, '{"a":1}'],
-  ] as const)('of %s for %j', (field, value, text) => {
-    expect(textOfValue(field, value)).toBe(text);
-  });
-
-  it.each([
-    ['price', 1_250_000.5],
-    ['key_features', ['Pool', 'A|B']],
-    ['is_new_launch', true],
-    ['status', 'inactive'],
-    ['area_sqft', 1076.39],
-    ['image_notes', [{ image: '/a.jpg', floor_plan: true }]],
-  ] as const)('of %s is read as what it is of', (field, value) =>
-    expect(valueOfText(field, textOfValue(field, value))).toEqual(value),
-  );
 });

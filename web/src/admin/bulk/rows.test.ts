@@ -1,16 +1,20 @@
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
+import { mappingOf } from './columns.ts';
 import { csvExample } from './format-guide.tsx';
-import { csvTable, jsonTable, mappingOf } from './read-file.ts';
+import { csvTable, jsonTable } from './read-file.ts';
 import type { Found, Item } from './rows.ts';
 import {
   countsOf,
   countsText,
+  effectText,
+  errorsOf,
   judgeRows,
   rowsOf,
   rowsOfItems,
   toSend,
   withCell,
+  withEarlier,
   withRefusals,
 } from './rows.ts';
 
@@ -27,13 +31,13 @@ const rows = (...items: Item[]) => rowsOfItems(items).map((row) => ({ ...row, ch
 describe('rows', () => {
   it('of the example are accepted', async () => {
     const table = await csvTable(csvExample);
-    const made = await rowsOf(table, mappingOf(table.headings));
+    const made = await rowsOf(table, { mapping: mappingOf(table) });
     expect(made.map(({ errors }) => errors)).toEqual([{}, {}]);
   });
 
   it('say in plain words what is wrong with each field, and with the whole line', async () => {
     const table = await csvTable('Title,Asking,Beds\nQuay,on request,x\nBay,1,2,3\n');
-    const [one, two] = await rowsOf(table, mappingOf(table.headings));
+    const [one, two] = await rowsOf(table, { mapping: mappingOf(table) });
     expect(one?.errors).toMatchObject({
       price: 'Price (SGD) must be a number.',
       bedrooms: 'Bedrooms must be a number.',
@@ -42,13 +46,28 @@ describe('rows', () => {
     expect(two?.errors['']).toMatch(/^This row has 4 cells/);
   });
 
+  it('are numbered as in the file, with their errors by these numbers', async () => {
+    const table = await csvTable('Title,Asking,Dist\n\nQuay,on request,Mars\nBay,POA,9\n');
+    const judged = judgeRows(await rowsOf(table, { mapping: mappingOf(table) }), new Map());
+    expect(errorsOf(judged).filter(([sentence]) => !/required/.test(sentence))).toEqual([
+      ['Price (SGD) must be a number.', [3, 4]],
+      ['District is not one of the 28 districts.', [3]],
+    ]);
+  });
+
+  it('are added as drafts if the admin says so, and change no status of a listing', async () => {
+    const table = await csvTable('ID,Title,Status\n,Quay,active\n,Bay,\nan-id,Cove,active\n');
+    const rows = await rowsOf(table, { mapping: mappingOf(table), asDrafts: true });
+    expect(rows.map(({ item }) => item.status)).toEqual(['inactive', 'inactive', 'active']);
+  });
+
   it('are checked again when a cell is mended, and keep that under another mapping', async () => {
     const table = await csvTable('Name,Cost\nQuay,x\n');
-    const [row] = await rowsOf(table, ['title', 'price']);
+    const [row] = await rowsOf(table, { mapping: ['title', 'price'] });
     if (!row) throw new Error('no row');
     const mended = withCell(row, 'price', '$1.2m');
     expect([mended.item.price, mended.errors.price]).toEqual([1_200_000, undefined]);
-    const [again] = await rowsOf(table, [null, null], [mended]);
+    const [again] = withEarlier(await rowsOf(table, { mapping: [null, null] }), [mended]);
     expect(again?.item).toEqual({ price: 1_200_000 });
   });
 
@@ -94,6 +113,11 @@ describe('the status of rows', () => {
     const all = judgeRows([{ ...first, choice: 'out' }, second, { ...third, choice: 'in' }], new Map());
     expect(all.map(({ status }) => status)).toEqual(['out', 'ready', 'ready']);
     expect(countsText(countsOf(all))).toBe('3 rows: 2 ready, 1 left out');
+    expect(effectText(countsOf(all), true)).toBe('This upload adds 2 properties as drafts.');
+    expect(effectText({ ...countsOf(all), ready: 0, change: 1 }, true)).toBe(
+      'This upload changes 1 property.',
+    );
+    expect(effectText({ ...countsOf(all), ready: 0 }, false)).toBeUndefined();
   });
 });
 
@@ -107,7 +131,7 @@ describe('a row with an id or slug', () => {
 
   async function judgedCsv(csv: string) {
     const table = await csvTable(csv);
-    return judgeRows(await rowsOf(table, mappingOf(table.headings)), found);
+    return judgeRows(await rowsOf(table, { mapping: mappingOf(table) }), found);
   }
 
   it('changes that listing in the columns that are there; an empty cell changes nothing', async () => {
@@ -116,7 +140,7 @@ describe('a row with an id or slug', () => {
     );
     expect(all.map(({ status, changed, fault }) => [status, changed, fault])).toEqual([
       ['change', ['price'], undefined],
-      ['errors', ['price'], 'Same property as row 1.'],
+      ['errors', ['price'], 'Same property as row 2.'],
       ['errors', [], 'No property has this id.'],
       ['errors', undefined, undefined],
     ]);
@@ -137,7 +161,7 @@ describe('a row with an id or slug', () => {
     const table = jsonTable(
       JSON.stringify([{ id: noted.id, image_notes: [{ image, caption, alt, floor_plan }] }]),
     );
-    const rows = await rowsOf(table, mappingOf(table.headings));
+    const rows = await rowsOf(table, { mapping: mappingOf(table) });
     expect(judgeRows(rows, new Map([[`id ${noted.id}`, noted]]))).toMatchObject([{ status: 'same' }]);
   });
 
@@ -148,7 +172,7 @@ describe('a row with an id or slug', () => {
         { id: listed.id, price: 0 },
       ]),
     );
-    const [first, second] = judgeRows(await rowsOf(table, mappingOf(table.headings)), found);
+    const [first, second] = judgeRows(await rowsOf(table, { mapping: mappingOf(table) }), found);
     expect(first && toSend(first).item).toEqual({ id: listed.id, bedrooms: null, key_features: [] });
     expect([second?.status, second?.row.errors.price]).toEqual([
       'errors',

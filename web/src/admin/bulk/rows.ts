@@ -10,8 +10,11 @@ import { mapTimeSliced } from '../../api/time-slicing.ts';
 import { count } from '../../ui/format.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
 import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
-import type { Mapping, RowField, Table } from './read-file.ts';
-import { valueOfText } from './read-file.ts';
+import type { Mapping } from './columns.ts';
+import { readerOf } from './readings.ts';
+import type { Table } from './table.ts';
+import type { RowField } from './values.ts';
+import { valueOfText } from './values.ts';
 
 /** A new listing, or changes of one, as it will be sent; not validated. */
 export type Item = Readonly<Partial<Record<RowField, unknown>>>;
@@ -23,7 +26,7 @@ export interface Target {
 }
 
 interface RawRow {
-  /** From 1. */
+  /** As the spreadsheet counts it, with the headings; in JSON from 1. */
   number: number;
   item: Item;
   /** Edits in the grid, which override the file's values. */
@@ -47,12 +50,34 @@ export interface Row extends RawRow {
   key: string | undefined;
 }
 
-/** Returns a table's rows, validated by the contract, without blocking the page. Edits and choices of earlier rows are kept. */
-export function rowsOf(table: Table, mapping: Mapping, before: readonly Row[] = []): Promise<Row[]> {
+interface RowsOptions {
+  mapping: Mapping;
+  /** Whether listings are added as drafts, whatever their status in the file. */
+  asDrafts?: boolean;
+}
+
+/** Returns a table's rows, validated by the contract, without blocking the page. */
+export function rowsOf(table: Table, { mapping, asDrafts = false }: RowsOptions): Promise<Row[]> {
+  const readers = mapping.map((field, column) => field && readerOf(table.headings[column] ?? '', field));
   return mapTimeSliced([...table.lines.entries()], ([index, line]) => {
+    const values = mapping.flatMap((field, column) => {
+      const value = typeof line[column] === 'string' ? readers[column]?.(line[column]) : line[column];
+      return field === null || value === undefined ? [] : [[field, value] as const];
+    });
+    const written: Item = Object.fromEntries(values);
+    const isDraft = asDrafts && written.id === undefined && written.slug === undefined;
+    const item = { ...written, ...(isDraft && { status: 'inactive' }) };
+    const [number = 0, fault] = [table.numbers[index], table.faults.get(index)];
+    return checked({ number, item, edits: {}, fault, choice: undefined });
+  });
+}
+
+/** Returns rows with the edits and choices of the same rows of an earlier reading. */
+export function withEarlier(rows: readonly Row[], before: readonly Row[]): readonly Row[] {
+  return rows.map((row, index) => {
     const { edits = {}, choice } = before[index] ?? {};
-    const item = { ...itemOf(line, mapping), ...edits };
-    return checked({ number: index + 1, item, edits, fault: table.faults.get(index), choice });
+    if (Object.keys(edits).length === 0) return { ...row, choice };
+    return checked({ ...row, item: { ...row.item, ...edits }, edits, choice });
   });
 }
 
@@ -85,15 +110,6 @@ export function withRefusals(
     const refused = byNumber.get(row.number);
     return refused ? { ...row, errors: errorsByField(refused), traits: undefined, key: undefined } : row;
   });
-}
-
-function itemOf(line: readonly unknown[], mapping: Mapping): Item {
-  const filled = mapping.flatMap((field, column) => {
-    const value = line[column];
-    if (field === null || value === undefined) return [];
-    return [[field, typeof value === 'string' ? valueOfText(field, value) : value] as const];
-  });
-  return Object.fromEntries(filled);
 }
 
 function checked(row: RawRow): Row {
@@ -211,4 +227,27 @@ export function countsText({ ready, change, same, errors, duplicate, out }: Coun
   ];
   const total = ready + change + same + errors + duplicate + out;
   return `${counted(total, 'row')}: ${parts.filter(Boolean).join(', ')}`;
+}
+
+/** Returns the errors of rows as sentences, each with the numbers of its rows, those of most rows first. */
+export function errorsOf(rows: readonly JudgedRow[]): [sentence: string, numbers: number[]][] {
+  const bySentence = new Map<string, number[]>();
+  for (const { row, status, fault } of rows) {
+    if (status !== 'errors') continue;
+    for (const sentence of new Set([...(fault ? [fault] : []), ...Object.values(row.errors)])) {
+      const numbers = bySentence.get(sentence) ?? [];
+      numbers.push(row.number);
+      bySentence.set(sentence, numbers);
+    }
+  }
+  return [...bySentence].sort(([, one], [, other]) => other.length - one.length);
+}
+
+/** Returns what an upload would do, in one sentence; undefined when it would do nothing. */
+export function effectText({ ready, change }: Counts, asDrafts: boolean): string | undefined {
+  const parts = [
+    ready > 0 && `adds ${counted(ready, 'property', 'properties')}${asDrafts ? ' as drafts' : ''}`,
+    change > 0 && `changes ${counted(change, 'property', 'properties')}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? undefined : `This upload ${parts.join(' and ')}.`;
 }

@@ -1,0 +1,33 @@
+import { roundToCents } from '@marketplace/contracts/amounts';
+import { limits } from '@marketplace/contracts/limits';
+import { unzipSync, zipSync } from 'fflate';
+import readXlsxFile from 'read-excel-file/universal';
+import { Unreadable } from './table.ts';
+
+/** Returns the rows of an Excel file's first sheet that is not empty, each cell as text. @throws {Unreadable} for another kind of file */
+export async function xlsxRows(bytes: ArrayBuffer): Promise<string[][]> {
+  try {
+    const sheets = await readXlsxFile(uncompressed(bytes));
+    const [filled] = sheets.filter(({ data }) => data.length > 0);
+    return (filled?.data ?? []).map((cells) => cells.map(textOf));
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    throw new Unreadable('The file cannot be read as an Excel workbook. Save it again as .xlsx or CSV.');
+  }
+}
+
+/** The library unpacks large sheets in a worker made from text, which the page's security policy forbids: it gets them unpacked. */
+function uncompressed(bytes: ArrayBuffer): ArrayBuffer {
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (originalSize > limits.workbookBytes)
+      throw new Unreadable('The workbook is too large. Save its first sheet as CSV.');
+    return /\.(xml|rels)$/.test(name);
+  };
+  return new Uint8Array(zipSync(unzipSync(new Uint8Array(bytes), { filter }), { level: 0 })).buffer;
+}
+
+/** Calculated numbers have more decimals than any field takes. */
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return typeof cell === 'number' ? String(roundToCents(cell)) : String(cell ?? '');
+}

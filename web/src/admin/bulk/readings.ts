@@ -1,0 +1,103 @@
+import { limits } from '@marketplace/contracts/limits';
+import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { z } from 'zod/mini';
+import { createKept, parsed } from '../../api/kept.ts';
+import { fieldDescriptions } from '../listing/listing-fields.ts';
+import type { Mapping } from './columns.ts';
+import { newestOf } from './columns.ts';
+import type { Table } from './table.ts';
+import type { RowField } from './values.ts';
+import {
+  inSquareMetres,
+  isAccepted,
+  isInSquareMetres,
+  normalized,
+  textOfValue,
+  valueOfText,
+} from './values.ts';
+
+const kept = createKept(
+  'bulk-values',
+  (text) => z.safeParse(z.record(z.string(), z.string()), parsed(text)).data ?? {},
+);
+
+const keyOf = (field: RowField, text: string) => `${field} ${text.toLowerCase()}`;
+
+/** Stores in this browser what a text means in a field, for this file and others; `''` for no value. */
+export function keepMeaning(field: ListingField, text: string, means: string): void {
+  kept.replace(newestOf({ [keyOf(field, text)]: means }, kept.read()));
+}
+
+/** Returns a function that reads the texts of a column, with what the admin said of them. */
+export function readerOf(heading: string, field: RowField): (text: string) => unknown {
+  const meanings = kept.read();
+  const isConverted = field === 'area_sqft' && isInSquareMetres(heading);
+  return (text) => {
+    const means = meanings[keyOf(field, text)] ?? text;
+    return valueOfText(field, isConverted ? inSquareMetres(means) : means);
+  };
+}
+
+/** How a text of the file is read in all its rows. */
+export interface Reading {
+  field: ListingField;
+  text: string;
+  rows: number;
+  /** The text of its value; `''` for no value, undefined when it was not understood. */
+  means: string | undefined;
+  /** Whether the admin was asked, now or for an earlier file. */
+  isAsked: boolean;
+}
+
+/** Returns the texts that say a value in other words than ours: first those that the admin is asked about, then by number of rows. */
+export function readingsOf({ headings, lines }: Table, mapping: Mapping): Reading[] {
+  const meanings = kept.read();
+  const readings = mapping.flatMap((field, column) => {
+    if (!isReadAtOnce(field)) return [];
+    const read = readerOf(headings[column] ?? '', field);
+    return countsOf(lines, column).flatMap(([text, rows]): Reading[] => {
+      const value = read(text);
+      const means = isAccepted(field, value) ? textOfValue(field, value) : undefined;
+      const isAsked = means === undefined || keyOf(field, text) in meanings;
+      const isShown = isAsked ? meaningsOf(field).length > 0 : !isPlain(field, text, value);
+      return isShown ? [{ field, text, rows, means, isAsked }] : [];
+    });
+  });
+  const order = ({ isAsked, rows }: Reading) => (isAsked ? -1e9 : 0) - rows;
+  return readings.sort((one, other) => order(one) - order(other));
+}
+
+function countsOf(lines: Table['lines'], column: number): [text: string, rows: number][] {
+  const counts = new Map<string, [text: string, rows: number]>();
+  for (const line of lines) {
+    const text = line[column];
+    if (typeof text !== 'string') continue;
+    const count = counts.get(text.toLowerCase()) ?? [text, 0];
+    count[1] += 1;
+    counts.set(text.toLowerCase(), count);
+  }
+  return [...counts.values()];
+}
+
+/** Fields with few different values. A price is read row by row. */
+function isReadAtOnce(field: RowField | null): field is ListingField {
+  if (field === null || field === 'id' || field === 'slug') return false;
+  return ['choice', 'flag', 'number'].includes(fieldDescriptions[field].control.kind);
+}
+
+/** Whether a text says its value in our words: `Active`, `D9`, `1,076 sq ft`. */
+function isPlain(field: ListingField, text: string, value: unknown): boolean {
+  if (typeof value === 'number') return text.replaceAll(/[^\d.]|\.(?!\d)/g, '') === String(value);
+  const isCode = field === 'district' && /^d?\W?\d{1,2}$/i.test(text);
+  return isAccepted(field, value) && (isCode || normalized(textOfValue(field, value)) === normalized(text));
+}
+
+const roomCounts = Array.from({ length: Math.min(10, limits.maxRooms) + 1 }, (_, count) => String(count));
+
+/** Returns the values that a text can be told to mean; none in a field whose values are many. */
+export function meaningsOf(field: ListingField): readonly string[] {
+  const { control } = fieldDescriptions[field];
+  if (control.kind === 'choice') return control.options.map(({ name }) => name);
+  if (control.kind === 'flag') return ['Yes', 'No'];
+  return field === 'bedrooms' || field === 'bathrooms' ? roomCounts : [];
+}
