@@ -1,6 +1,6 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { FormEvent } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -11,12 +11,15 @@ import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { PROPERTIES } from '../pages.ts';
 import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
-import { ProgressBar, ProgressLine } from '../ui/controls.tsx';
+import { Choice, ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { csvExample, FormatGuide } from './format-guide.tsx';
-import { ColumnsPanel, RowsPanel } from './rows-panel.tsx';
+import { ColumnsPanel, ValuesPanel } from './mapping-panels.tsx';
+import { readingsOf } from './readings.ts';
+import { effectText } from './rows.ts';
+import { RowsPanel } from './rows-panel.tsx';
 import type { Bulk, BulkOutcome, Sheet } from './use-bulk.ts';
 import { useBulk } from './use-bulk.ts';
 
@@ -53,7 +56,10 @@ export function BulkUploadPage() {
           {!sheet && <Submit bulk={bulk} />}
         </Panel>
         {sheet && (
-          <Panel title="Rows" hint="As they will be saved. Click a cell, or press Enter on it, to edit it.">
+          <Panel
+            title="Rows"
+            hint="As they will be saved, numbered as in the file. Click a cell, or press Enter on it, to edit it."
+          >
             <Rows bulk={bulk} sheet={sheet} />
             <Submit bulk={bulk} />
           </Panel>
@@ -128,7 +134,11 @@ function Source({ bulk }: { bulk: Bulk }) {
   );
 }
 
-const accept = { 'application/json': ['.json'], 'text/csv': ['.csv'] };
+const accept = {
+  'application/json': ['.json'],
+  'text/csv': ['.csv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+};
 const csvAddress = `data:text/csv;charset=utf-8,${encodeURIComponent(csvExample)}`;
 
 function FileDrop({ bulk, disabled }: { bulk: Bulk; disabled: boolean }) {
@@ -144,8 +154,8 @@ function FileDrop({ bulk, disabled }: { bulk: Bulk; disabled: boolean }) {
   });
   return (
     <Zone {...getRootProps()} $gap={[2, 3]} $isActive={isDragActive}>
-      <input {...getInputProps({ 'aria-label': 'JSON or CSV file' })} />
-      <p>{isDragActive ? 'Drop the file here' : 'Drop a JSON or CSV file here, or'}</p>
+      <input {...getInputProps({ 'aria-label': 'Excel, CSV or JSON file' })} />
+      <p>{isDragActive ? 'Drop the file here' : 'Drop an Excel, CSV or JSON file here, or'}</p>
       <SmallButton disabled={disabled} onClick={open}>
         Choose File
       </SmallButton>
@@ -158,16 +168,36 @@ function FileDrop({ bulk, disabled }: { bulk: Bulk; disabled: boolean }) {
 
 function Rows({ bulk, sheet }: { bulk: Bulk; sheet: Sheet }) {
   const disabled = bulk.progress !== undefined;
+  const { table, mapping, rows } = sheet;
+  const readings = useMemo(
+    () => (table && rows.length > 0 ? readingsOf(table, mapping) : []),
+    [table, mapping, rows],
+  );
   return (
     <Stack $gap={4}>
-      {sheet.table && (
-        <ColumnsPanel
-          key={sheet.table.headings.join()}
-          table={sheet.table}
-          mapping={sheet.mapping}
-          disabled={disabled}
-          onChange={(column, field) => void bulk.setColumn(column, field)}
-        />
+      {table && (
+        <>
+          <ColumnsPanel
+            key={table.headings.join()}
+            table={table}
+            mapping={mapping}
+            disabled={disabled}
+            onChange={bulk.setColumn}
+          />
+          <ValuesPanel key={sheet.file} readings={readings} disabled={disabled} onChange={bulk.setMeaning} />
+          {rows.some(({ target }) => !target) && (
+            <Choice
+              label="Add new properties as"
+              value={sheet.asDrafts ? 'drafts' : 'file'}
+              options={{
+                file: mapping.includes('status') ? 'Their status in the file' : 'Active',
+                drafts: 'Drafts (inactive)',
+              }}
+              disabled={disabled}
+              onChoose={(chosen) => bulk.setAsDrafts(chosen === 'drafts')}
+            />
+          )}
+        </>
       )}
       {bulk.found.hasFailed && (
         <Actions>
@@ -183,6 +213,7 @@ function Rows({ bulk, sheet }: { bulk: Bulk; sheet: Sheet }) {
 function Submit({ bulk }: { bulk: Bulk }) {
   const { sheet, progress, isReading, found } = bulk;
   const isBusy = progress !== undefined;
+  const effect = sheet && effectText(bulk.counts, sheet.asDrafts);
   return (
     <Stack $gap={2}>
       {progress && (
@@ -202,6 +233,7 @@ function Submit({ bulk }: { bulk: Bulk }) {
       <Buttons>
         {isReading && <Note role="status">Reading…</Note>}
         {!isReading && found.isLoading && <Note role="status">Checking against your properties…</Note>}
+        {!isBusy && !isReading && !found.isLoading && effect && <Note>{effect}</Note>}
         <Button
           variant="secondary"
           disabled={isBusy}

@@ -57,7 +57,7 @@ export function FormatGuide() {
   return (
     <Panel
       title="Format Guide"
-      hint="Each property is an object with these fields; in a CSV file, one row per property below a row of headings, with several features or images separated by |. Columns of other names can be mapped once they are read."
+      hint="Each property is an object with these fields; in an Excel or CSV file, one row per property below a row of headings, with several features or images separated by |. Columns and values of other names can be mapped once they are read."
     >
       <Fields title="Changing properties">
         <Row

@@ -11,8 +11,8 @@ import { fieldDescriptions, labelOf } from '../listing/listing-fields.ts';
 import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
 import { focusAndSelect } from '../ui/focus.ts';
-import { textOfValue } from './read-file.ts';
 import type { JudgedRow, Row } from './rows.ts';
+import { textOfValue } from './values.ts';
 
 interface RowsGridProps {
   rows: readonly JudgedRow[];

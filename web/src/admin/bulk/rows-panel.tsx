@@ -2,15 +2,15 @@ import { counted } from '@marketplace/contracts/counted';
 import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { count } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
-import { space, theme } from '../../ui/theme.ts';
-import { labelOf, refusalsOf } from '../listing/listing-fields.ts';
+import { theme } from '../../ui/theme.ts';
+import { refusalsOf } from '../listing/listing-fields.ts';
 import { SmallButton } from '../ui/buttons.tsx';
-import { CheckBox, Choice, Pager, rangeText } from '../ui/controls.tsx';
-import { Columns, Row as Line, Note } from '../ui/page.tsx';
-import type { Mapping, RowField, Table } from './read-file.ts';
+import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
+import { Row as Line, Note } from '../ui/page.tsx';
 import type { JudgedRow } from './rows.ts';
-import { countsText } from './rows.ts';
+import { countsText, errorsOf } from './rows.ts';
 import { RowsGrid } from './rows-grid.tsx';
 import type { Bulk, Sheet } from './use-bulk.ts';
 
@@ -49,14 +49,19 @@ export function RowsPanel({ bulk, sheet, disabled }: { bulk: Bulk; sheet: Sheet;
           )}
         </Line>
       </Spread>
-      <RowsGrid
-        rows={shown.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
-        total={shown.length}
-        fields={fieldsOf(judged, sheet)}
-        disabled={disabled}
-        onWrite={bulk.write}
-        onChoice={(number, choice) => bulk.setChoice([number], choice)}
-      />
+      <Errors judged={judged} />
+      {shown.length === 0 ? (
+        <Note>Every property has these values already: this file changes nothing.</Note>
+      ) : (
+        <RowsGrid
+          rows={shown.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
+          total={shown.length}
+          fields={fieldsOf(judged, sheet)}
+          disabled={disabled}
+          onWrite={bulk.write}
+          onChoice={(number, choice) => bulk.setChoice([number], choice)}
+        />
+      )}
       <Pager
         page={current}
         pages={pages}
@@ -79,71 +84,36 @@ function fieldsOf(judged: readonly JudgedRow[], { mapping }: Sheet): ListingFiel
   return ListingField.options.filter((field) => known.has(field));
 }
 
-interface ColumnsPanelProps {
-  table: Table;
-  mapping: Mapping;
-  disabled: boolean;
-  onChange: (column: number, field: RowField | null) => void;
-}
+const ERRORS_SHOWN = 5;
+const NUMBERS_SHOWN = 8;
 
-/** Maps each column to a field, with a sample value; open while columns are left out. */
-export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPanelProps) {
-  const { headings } = table;
-  const leftOut = headings.filter((_, column) => mapping[column] === null);
-  const summary =
-    leftOut.length === 0 ? 'all recognised' : `${leftOut.length} left out: ${leftOut.join(', ')}`;
+/** The errors by their rows, and what to do about them. */
+function Errors({ judged }: { judged: readonly JudgedRow[] }) {
+  const errors = errorsOf(judged);
+  if (errors.length === 0) return null;
+  const rest = errors.length - ERRORS_SHOWN;
   return (
-    <Box open={leftOut.length > 0}>
-      <summary>
-        {counted(headings.length, 'column')}, {summary}
-      </summary>
-      <Stack $gap={3}>
-        <Note>Kept on this device for files with the same headings.</Note>
-        <Columns $least={220}>
-          {headings.map((heading, column) => (
-            <Choice
-              key={heading}
-              label={heading}
-              hint={sampleOf(table, column)}
-              value={mapping[column] ?? ''}
-              options={targets}
-              disabled={disabled}
-              onChoose={(field) => onChange(column, field || null)}
-            />
-          ))}
-        </Columns>
-      </Stack>
-    </Box>
+    <Wrong>
+      <ul>
+        {errors.slice(0, ERRORS_SHOWN).map(([sentence, numbers]) => (
+          <li key={sentence}>
+            {sentence} {rowsText(numbers)}
+          </li>
+        ))}
+        {rest > 0 && <li>And {counted(rest, 'other error')}.</li>}
+      </ul>
+      <Note>Correct the cells below, or leave these rows out.</Note>
+    </Wrong>
   );
 }
 
-const targets: Readonly<Partial<Record<RowField | '', string>>> = {
-  '': 'Leave out',
-  id: 'ID (changes this property)',
-  slug: 'Slug (changes this property)',
-  ...Object.fromEntries(ListingField.options.map((field) => [field, labelOf(field)])),
-};
-
-const SAMPLE_LENGTH = 60;
-
-function sampleOf({ lines }: Table, column: number): string {
-  const value = lines.find((line) => line[column] !== undefined && line[column] !== null)?.[column];
-  if (value === undefined) return 'Empty in every row';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `e.g. ${text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH)}…` : text}`;
+function rowsText(numbers: readonly number[]): string {
+  const shown = numbers.slice(0, NUMBERS_SHOWN).join(', ');
+  const rest = numbers.length - NUMBERS_SHOWN;
+  return `(${numbers.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${count(rest)} more` : ''})`;
 }
 
-const Box = styled.details`
-  padding: ${space(2)} ${space(4)};
-  border: 1px solid ${theme.color.line};
-  border-radius: ${theme.radius.md}px;
-  background: ${theme.color.canvas};
-  > summary {
-    min-height: 44px;
-    align-content: center;
-    font-weight: ${theme.weight.label};
-    overflow-wrap: anywhere;
-    cursor: pointer;
-  }
-  > :last-child { padding-bottom: ${space(3)}; }
+const Wrong = styled.div`
+  font-size: ${theme.size.sm};
+  li { color: ${theme.color.danger}; overflow-wrap: anywhere; }
 `;

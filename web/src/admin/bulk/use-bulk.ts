@@ -11,14 +11,28 @@ import { usePriceQuestion } from '../listing/questions.tsx';
 import { actBetween, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
 import { useAuth } from '../session/session.ts';
 import { useUnsavedWork } from '../ui/unsaved.tsx';
+import type { Mapping } from './columns.ts';
+import { keepColumn, mappingOf, withColumn } from './columns.ts';
 import { jsonExample } from './format-guide.tsx';
 import { useFoundListings } from './found-listings.ts';
-import type { Mapping, RowField, Table } from './read-file.ts';
-import { jsonTable, keepMapping, mappingOf, readFile, Unreadable, withColumn } from './read-file.ts';
+import { jsonTable, readFile } from './read-file.ts';
+import { keepMeaning } from './readings.ts';
 import type { Item, JudgedRow, Row } from './rows.ts';
-import { countsOf, judgeRows, rowsOf, rowsOfItems, toSend, withCell, withRefusals } from './rows.ts';
+import {
+  countsOf,
+  judgeRows,
+  rowsOf,
+  rowsOfItems,
+  toSend,
+  withCell,
+  withEarlier,
+  withRefusals,
+} from './rows.ts';
 import type { KeptUpload, Part, SendingOutcome } from './send-upload.ts';
 import { forgetUpload, inParts, keepUpload, keptUploads, partsLeft, sendUpload } from './send-upload.ts';
+import type { Table } from './table.ts';
+import { Unreadable } from './table.ts';
+import type { RowField } from './values.ts';
 
 const NO_ROWS: readonly Row[] = [];
 
@@ -102,6 +116,8 @@ export interface Sheet {
   /** The parsed table; undefined for rows of an interrupted upload. */
   table: Table | undefined;
   mapping: Mapping;
+  /** Whether listings are added as drafts. */
+  asDrafts: boolean;
   rows: readonly Row[];
 }
 
@@ -112,9 +128,20 @@ function useSheet(refuse: (reason: string) => void) {
   const open = (file: string | null, read: () => Promise<Table> | Table) =>
     replace(async () => {
       const table = await read();
-      const mapping = mappingOf(table.headings);
-      return { file, table, mapping, rows: await rowsOf(table, mapping) };
+      const mapping = mappingOf(table);
+      return { file, table, mapping, asDrafts: false, rows: await rowsOf(table, { mapping }) };
     });
+  /** Reads the table again; edits and choices stay, also those made until then. */
+  async function readAgain(changes: Partial<Sheet>) {
+    if (!sheet?.table) return;
+    const { table } = sheet;
+    const next = { ...sheet, ...changes };
+    setSheet(next);
+    await replace(
+      async () => ({ ...next, rows: await rowsOf(table, next) }),
+      (made, now) => ({ ...made, rows: withEarlier(made.rows, now.rows) }),
+    );
+  }
   const show = (next: Sheet | undefined) => replace(async () => next);
   const changeRows = (numbers: readonly number[], change: (row: Row) => Row) => {
     const changed = new Set(numbers);
@@ -144,14 +171,16 @@ function useSheet(refuse: (reason: string) => void) {
       const wrong = await open(file.name, () => readFile(file));
       if (wrong !== undefined) refuse(`${file.name}: ${wrong}`);
     },
-    async setColumn(column: number, field: RowField | null) {
+    setColumn(column: number, field: RowField | null) {
       if (!sheet?.table) return;
-      const { table, rows } = sheet;
-      const mapping = withColumn(sheet.mapping, column, field);
-      keepMapping(table.headings, mapping);
-      setSheet({ ...sheet, mapping });
-      await replace(async () => ({ ...sheet, mapping, rows: await rowsOf(table, mapping, rows) }));
+      keepColumn(sheet.table.headings[column] ?? '', field);
+      void readAgain({ mapping: withColumn(sheet.mapping, column, field) });
     },
+    setMeaning(field: ListingField, written: string, means: string) {
+      keepMeaning(field, written, means);
+      void readAgain({});
+    },
+    setAsDrafts: (asDrafts: boolean) => void readAgain({ asDrafts }),
     /** Edits a cell, and the typed text. */
     write(number: number, field: ListingField, typed: string) {
       const rows = changeRows([number], (row) => withCell(row, field, typed));
@@ -176,7 +205,10 @@ function useReading() {
   const latest = useRef(0);
 
   /** Makes another sheet asynchronously; the result of an earlier call is then ignored. Returns the reason when there is none. */
-  async function replace(make: () => Promise<Sheet | undefined>): Promise<string | undefined> {
+  async function replace(
+    make: () => Promise<Sheet | undefined>,
+    merge = (made: Sheet, _now: Sheet) => made,
+  ): Promise<string | undefined> {
     const turn = ++latest.current;
     let made: Sheet | undefined;
     let wrong: string | undefined;
@@ -188,7 +220,7 @@ function useReading() {
     }
     if (turn !== latest.current) return undefined;
     setIsReading(false);
-    setSheet(made);
+    setSheet((now) => (made && now ? merge(made, now) : made));
     setProblem(wrong);
     return wrong;
   }
@@ -255,7 +287,7 @@ function useUpload({ sheet, show, clear, refuse, setOutcome, onChanged }: Upload
 }
 
 function sheetOfItems(file: string | null, items: readonly Item[]): Sheet {
-  return { file, table: undefined, mapping: [], rows: rowsOfItems(items) };
+  return { file, table: undefined, mapping: [], asDrafts: false, rows: rowsOfItems(items) };
 }
 
 /** Returns the rows that were not stored, with the server's errors. */
