@@ -186,16 +186,18 @@ function Rows({ bulk, sheet }: { bulk: Bulk; sheet: Sheet }) {
           />
           <ValuesPanel key={sheet.file} readings={readings} disabled={disabled} onChange={bulk.setMeaning} />
           {rows.some(({ target }) => !target) && (
-            <Choice
-              label="Add new properties as"
-              value={sheet.asDrafts ? 'drafts' : 'file'}
-              options={{
-                file: mapping.includes('status') ? 'Their status in the file' : 'Active',
-                drafts: 'Drafts (inactive)',
-              }}
-              disabled={disabled}
-              onChoose={(chosen) => bulk.setAsDrafts(chosen === 'drafts')}
-            />
+            <AddAs>
+              <Choice
+                label="Add new properties as"
+                value={sheet.asDrafts ? 'drafts' : 'file'}
+                options={{
+                  file: mapping.includes('status') ? 'Their status in the file' : 'Active',
+                  drafts: 'Drafts (inactive)',
+                }}
+                disabled={disabled}
+                onChoose={(chosen) => bulk.setAsDrafts(chosen === 'drafts')}
+              />
+            </AddAs>
           )}
         </>
       )}
@@ -249,6 +251,7 @@ function Submit({ bulk }: { bulk: Bulk }) {
   );
 }
 
+const AddAs = styled.div`max-width: 360px;`;
 const Zone = styled(Row)<{ $isActive: boolean }>`
   position: relative;
   padding: ${space(4)};

@@ -194,5 +194,9 @@ const Lines = styled.ul`
     align-items: center;
     overflow-wrap: anywhere;
     > :last-child { color: ${theme.color.muted}; text-align: right; }
+    @media (max-width: ${theme.bp.sm - 1}px) {
+      grid-template-columns: minmax(0, 1fr) 72px;
+      > :nth-child(2) { grid-row: 2; grid-column: 1 / -1; }
+    }
   }
 `;
