@@ -22,7 +22,7 @@ export async function setsUp({ project, nodes, runbook, visits, admin }) {
     project.up(),
     /0 nodes have the label database=here.* Do: docker node update --label-add database=here/,
   );
-  await runbook.next('Set up a Swarm');
+  await runbook.next('Set up a Swarm', { node: first.name });
   await until('the product', async () => (await visits.call('GET', '/api/properties')).status === 200);
   await until('a login', () => visits.logIn(admin));
 }
