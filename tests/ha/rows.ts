@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@marketplace/testing/wait-for';
 import type { Fault, Scene } from '../faults/fault.ts';
 import { rest } from '../faults/fault.ts';
 import type { Cluster, Node } from './cluster.ts';
@@ -75,10 +76,9 @@ export function faultsOf(cluster: Cluster): Fault[] {
   ];
 }
 
-async function primaryOf(cluster: Cluster): Promise<Node> {
-  const primary = await cluster.primary();
-  if (!primary) throw new Error('the cluster has no primary');
-  return primary;
+/** A busy machine may answer late. */
+function primaryOf(cluster: Cluster): Promise<Node> {
+  return waitFor(() => cluster.primary());
 }
 
 async function downFor(node: Node, words: string, roles: ('etcd' | 'postgres')[]): Promise<void> {
