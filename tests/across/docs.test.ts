@@ -38,6 +38,7 @@ it('the runbook gives a reason for each block that `npm run test:compose` skips'
   expect(
     shells.filter(({ why }) => why !== '').map(({ why, first }) => `${first.split('  ')[0]} is${why}`),
   ).toEqual([
+    "docker compose run --rm --no-deps operate log detach --before 20000001 --to 's3://bucket/log?region=ap-southeast-1' is not run: it needs a bucket",
     "printf '#!/bin/sh\\nexit 101\\n' >/usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d is not run: it needs three machines",
     'systemctl enable --now marketplace-ha@etcd marketplace-ha@postgres marketplace-ha@haproxy is not run: it needs three machines',
     'set -a; . /etc/marketplace-ha.env; set +a is not run: it needs three machines',

@@ -31,8 +31,8 @@ export const ofProjections = [
     {
       'a checkpoint is not locked': ["    .forUpdate('p')\n    .skipLocked();", ''],
       'another log than the one that was read goes unnoticed': [
-        'if (eventId !== null && rows[0]?.event_id !== eventId)',
-        'if (eventId === undefined)',
+        'if (eventId !== null && rows[0]?.event_id !== eventId &&',
+        'if (eventId === undefined &&',
         [`${engine}/poison.int.test.ts`, `${engine}/read-models.int.test.ts`],
       ],
     },

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { BackupStatus } from '@marketplace/contracts/operations/survey';
 import type { SealProof } from '@marketplace/event-store/check-seals';
+import { readDetachedThrough } from '@marketplace/event-store/detached';
 import { roleNames } from '@marketplace/event-store/roles';
 import {
   backupStatusFile,
@@ -58,6 +59,7 @@ const Settings = z.object({
  */
 export function operatorSettings(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: databaseUrl, ...settings } = readSettings(Settings, environment);
+  readDetachedThrough((store) => openFileStore(store)); // for every tool that reads the log
   const dataDir = path.resolve(settings.DATA_DIR);
   const running = databaseUrl ? undefined : keptAddresses(dataDir);
   const url = uploadsUrl(settings, running?.uploadsDir ?? path.join(dataDir, 'uploads'));

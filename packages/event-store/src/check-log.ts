@@ -1,5 +1,7 @@
 import { eventTypes } from '@marketplace/contracts/events';
+import { DetachedUnreadable, detachedParts } from './detached.ts';
 import { UnreadableEvent } from './events.ts';
+import { MissingPosition, readLines } from './log-lines.ts';
 import type { Queryable, SkippableRow } from './read-log.ts';
 import { IS_SKIPPED } from './read-log.ts';
 import type { EventRow } from './upcasters.ts';
@@ -108,7 +110,15 @@ async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding
     );
     for (const row of rows as SkippableRow[]) {
       const position = Number(row.position);
-      if (position !== before + 1) yield damage(missing(before + 1, position - 1));
+      if (position !== before + 1) {
+        const [part] = await detachedParts(db, { from: before + 1, to: before + 1 });
+        if (part) {
+          yield* checkDetached(db, { from: before + 1, to: part.last });
+          before = part.last;
+          break;
+        }
+        yield damage(missing(before + 1, position - 1));
+      }
       before = position;
       const problem = unreadable(row);
       if (problem && row.skipped) yield { kind: 'note', text: `${problem}; an operator skipped it` };
@@ -121,6 +131,37 @@ async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding
   }
   for (const [what, count] of newer)
     yield { kind: 'note', text: `${count} of ${what}, which this version of the product does not know` };
+}
+
+/** Checks a range whose visits are in a file. What stayed of it is read as a row again: it may be skipped. */
+async function* checkDetached(db: Queryable, range: { from: number; to: number }): AsyncGenerator<Finding> {
+  const { rows } = await db.query(
+    `SELECT *, ${IS_SKIPPED} FROM log.events WHERE position BETWEEN $1 AND $2 ORDER BY position`,
+    [range.from, range.to],
+  );
+  const stayed = new Map((rows as SkippableRow[]).map((row) => [Number(row.position), row]));
+  const { rows: skips } = await db.query(
+    "SELECT unnest(log.skipped_positions('activity'))::text AS skip",
+    [],
+  );
+  const skipped = new Set((skips as { skip: string }[]).map(({ skip }) => Number(skip)));
+  try {
+    for await (const page of readLines(db, range))
+      for (const { position, text } of page) {
+        const row: SkippableRow = stayed.get(position) ?? lineRow(text, skipped.has(position));
+        const problem = unreadable(row);
+        if (problem && row.skipped) yield { kind: 'note', text: `${problem}; an operator skipped it` };
+        else if (problem) yield damage(problem);
+      }
+  } catch (error) {
+    if (!(error instanceof MissingPosition || error instanceof DetachedUnreadable)) throw error;
+    yield damage(error.message);
+  }
+}
+
+function lineRow(text: string, skipped: boolean): SkippableRow {
+  const row = JSON.parse(text);
+  return { ...row, recorded_at: new Date(row.recorded_at), skipped };
 }
 
 function missing(first: number, last: number): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { detachedParts, partLines } from './detached.ts';
 import type { Queryable } from './read-log.ts';
 
 /** One event of the log as a line of text, without its line end. */
@@ -26,9 +27,10 @@ const CANONICAL_LINE = `json_build_object(
 
 /**
  * Reads the log in its canonical form, page by page, including both positions. Committed events never change, so this needs no
- * transaction and can continue at any position.
+ * transaction and can continue at any position. Detached events are read from their files.
  *
  * @throws {MissingPosition} when a position of the range is missing
+ * @throws {DetachedUnreadable} when a file of detached events cannot be read
  */
 export async function* readLines(
   db: Queryable,
@@ -39,15 +41,51 @@ export async function* readLines(
       next,
       to,
     ]);
-    const missing = lines.findIndex(({ position }, index) => position !== next + index);
-    const isShort = lines.length < Math.min(PAGE, to - next + 1);
-    if (missing >= 0 || isShort)
-      throw new MissingPosition(
-        `position ${next + (missing < 0 ? lines.length : missing)} is missing in the log`,
-      );
-    yield lines;
-    next += lines.length;
+    const whole = withoutGap(lines, next);
+    if (whole.length > 0) yield whole;
+    next += whole.length;
+    if (next > to || whole.length === PAGE) continue;
+    for await (const page of readDetached(db, { from: next, to })) {
+      yield page;
+      next += page.length;
+    }
   }
+}
+
+/** Returns the lines from a position on, up to the first gap. */
+function withoutGap(lines: LogLine[], from: number): LogLine[] {
+  const gap = lines.findIndex(({ position }, index) => position !== from + index);
+  return gap < 0 ? lines : lines.slice(0, gap);
+}
+
+/** Reads from a position up to the end of its detached part, together with the events of that range which stayed. */
+async function* readDetached(
+  db: Queryable,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<LogLine[]> {
+  const [part] = await detachedParts(db, { from, to: from });
+  if (!part) throw new MissingPosition(`position ${from} is missing in the log`);
+  const end = Math.min(to, part.last);
+  const stayed = await select(db, 'position >= $1 AND position <= $2', [from, end]);
+  const left = (await partLines(part)).filter(({ position }) => position >= from && position <= end);
+  const byPosition = new Map([...stayed, ...left].map((line) => [line.position, line]));
+  for (let next = from; next <= end; ) {
+    const page: LogLine[] = [];
+    for (; page.length < PAGE && next <= end; next++) {
+      const line = byPosition.get(next);
+      if (!line) throw new MissingPosition(`position ${next} is missing in the log`);
+      page.push(line);
+    }
+    yield page;
+  }
+}
+
+/** Returns the lines of a range that have no version, from the database. */
+export function visitLines(
+  db: Queryable,
+  { first, last }: { first: number; last: number },
+): Promise<LogLine[]> {
+  return select(db, 'position >= $1 AND position <= $2 AND version IS NULL ORDER BY position', [first, last]);
 }
 
 /** Returns at most so many newest events up to a position, oldest first, of the given types or of all. */
@@ -171,6 +209,8 @@ export async function rangeDigest(
   const [digest] = rows as { sha256: string; count: number }[];
   if (!digest) return sha256Of(readLines(db, { from, to }));
   const missing = to - from + 1 - digest.count;
+  if (missing !== 0 && (await detachedParts(db, { from, to })).length > 0)
+    return sha256Of(readLines(db, { from, to }));
   if (missing !== 0)
     throw new MissingPosition(`${missing} of the positions ${from} to ${to} are missing in the log`);
   return digest.sha256;

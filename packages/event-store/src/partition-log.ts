@@ -90,7 +90,7 @@ async function boundTable(
 }
 
 async function runAll(owner: pg.ClientBase, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await owner.query(statement);
+  await owner.query(statements.join(';\n')); // in one message: locks are held for no round trip
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -101,7 +101,7 @@ const DEADLOCK = '40P01';
  *
  * @returns the milliseconds that the transaction took
  */
-export async function withShortLocks(owner: pg.ClientBase, act: () => Promise<void>): Promise<number> {
+export async function withShortLocks(owner: pg.ClientBase, act: () => Promise<unknown>): Promise<number> {
   for (let attempt = 1; ; attempt++)
     try {
       const began = performance.now();

@@ -45,6 +45,7 @@ const survey: Survey = {
   notices,
   quarantine: null,
   pictureMove: null,
+  partitionsAhead: null,
 };
 const listings = { name: 'listings', state: 'live', lag: 0, lagSeconds: 0, setAsideCount: 0, setAside: [] };
 const aside = { stream: 'listing-a1', since: 7, type: 'ListingRepriced', reason: 'no price' };
@@ -178,6 +179,7 @@ describe('a resource that runs out', () => {
     [{ postgres: { ...postgres, oldestTransactionSeconds: 1000 } }, 'soon', 'open for 16 min 40 s'],
     [{ postgres: { ...postgres, walKeptBySlots: 6e9 } }, 'soon', '6.0 GB of WAL'],
     [{ redis: { ...redis, memoryUsed: 200e6 } }, 'soon', '200 MB of 256 MB of memory'],
+    [{ partitionsAhead: 0 }, 'soon', 'no partition ahead'],
   ])('of %j: %s', (found, need, text) => {
     const { runningOut } = answersWith(found);
     expect([runningOut.need, runningOut.findings[0]?.text]).toEqual([need, expect.stringContaining(text)]);

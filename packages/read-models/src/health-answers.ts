@@ -69,6 +69,7 @@ export const runbooks = {
   redis: 'Redis is down or full',
   notices: 'The agent gets no email about enquiries',
   disk: 'The disk is full',
+  partitions: 'The log has no partition ahead',
   connections: 'Postgres runs out of connections',
   transaction: 'A transaction stays open',
   wal: 'The WAL is not archived, or grows',
@@ -329,12 +330,14 @@ const TRANSACTION_SECONDS = 15 * 60;
 const WAL_KEPT_BYTES = 5e9;
 
 /** Answers whether anything is about to run out: disks, connections, Redis memory. */
-function runningOutAnswer({ disks, postgres, redis }: Survey): Answer {
+function runningOutAnswer({ disks, postgres, redis, partitionsAhead }: Survey): Answer {
   const well = disks.length === 0 ? 'No. No disk is watched.' : 'No.';
   return answer('running-out', { now: 'Yes.', soon: 'Soon.', well }, (add) => {
     for (const disk of disks) addDisk(add, disk);
     if (postgres) addPostgres(add, postgres);
     if (redis) addRedis(add, redis);
+    if (partitionsAhead === 0)
+      add('soon', 'The log has no partition ahead; the next one will be made by an append.', 'partitions');
   });
 }
 

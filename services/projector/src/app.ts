@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventTypes } from '@marketplace/contracts/events';
 import { TimedDatabase } from '@marketplace/event-store/database';
+import { readDetachedThrough } from '@marketplace/event-store/detached';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
@@ -56,6 +58,7 @@ export async function createProjector({
   notices: noticeSettings,
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
+  readDetachedThrough((store) => openFileStore(store));
   const db = readModels(new TimedDatabase(pool)); // with timeouts for silent connections
   const withTimeout = () => readModels(new TimedDatabase(pool, STATUS_TIMEOUT_MS));
   const status = () => registryStatus(withTimeout());

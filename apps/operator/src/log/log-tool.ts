@@ -35,7 +35,7 @@ import { verbTool } from '../terminal.ts';
 import type { LogReader } from './check-verb.ts';
 import { checkAll } from './check-verb.ts';
 import { readLogFile, writeLogFile } from './log-files.ts';
-import { partition } from './partition-verbs.ts';
+import { attach, detach, partition, partitions } from './partition-verbs.ts';
 
 const TAIL = 20;
 const BLOCK = 100_000;
@@ -53,7 +53,10 @@ const usage = `Usage: log <verb>
                                                 before
   import FILE                                   fill the empty log of another database from an export
   partition [--size N]                          put the log in partitions of so many positions, 5,000,000 by default, while it
-                                                is in use`;
+                                                is in use
+  partitions                                    the partitions, and where their visits are
+  detach --before N --to FOLDER|s3://…          move the visits of partitions that end before a position to files
+  attach [--from N]                             bring detached visits back, of all partitions or of those from a position on`;
 
 export const logVerbs: Verbs<OperatorContext> = new Map([
   ['tail', tail],
@@ -65,6 +68,9 @@ export const logVerbs: Verbs<OperatorContext> = new Map([
   ['remember', remember],
   ['import', importFile],
   ['partition', partition],
+  ['partitions', partitions],
+  ['detach', detach],
+  ['attach', attach],
 ]);
 
 /** `npm run log -- <verb>`: reads the log with the rights of a reader, or fills an empty one as its owner. */

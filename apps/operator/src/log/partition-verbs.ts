@@ -1,8 +1,13 @@
+import type { Partition, PartStore } from '@marketplace/event-store/detach-partition';
+import { attachPartition, detachPartition, partitionsOf } from '@marketplace/event-store/detach-partition';
 import { partitionLog } from '@marketplace/event-store/partition-log';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import type { Act } from '@marketplace/service-kit/command-line';
 import { parseOptions, UsageError, wholeNumber } from '@marketplace/service-kit/command-line';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { openFileStore, parseStoreUrl } from '@marketplace/service-kit/files/open-store';
 import { SettingsError } from '@marketplace/service-kit/settings';
+import type pg from 'pg';
 import type { OperatorContext } from '../terminal.ts';
 
 const SMALLEST = 100_000;
@@ -27,6 +32,83 @@ export function partition(args: readonly string[]): Act<OperatorContext> {
     );
     return 0;
   };
+}
+
+/** Prints the partitions in order. */
+export function partitions(args: readonly string[]): Act<OperatorContext> {
+  parseOptions(args, {});
+  return ({ settings, terminal }) =>
+    withConnectionAs(settings.addressFor('projector'), 'projector', async (db) => {
+      const found = await partitionsOf(db);
+      for (const { first, last, isDetached } of found)
+        terminal.print(`${first}-${last} ${isDetached ? 'visits detached' : 'whole'}`);
+      if (found.length === 0) terminal.print('The log is one table.');
+      return 0;
+    });
+}
+
+/** Moves the visits of old partitions to a store. */
+export function detach(args: readonly string[]): Act<OperatorContext> {
+  const { before, to } = parseOptions(args, { before: { type: 'string' }, to: { type: 'string' } });
+  const end = wholeNumber('before', before);
+  if (end === undefined || to === undefined) throw new UsageError('Give --before and --to.');
+  const store = partStore(to);
+  return moveEach(
+    'detached',
+    async (owner, all) => {
+      const due = all.filter(({ last, isDetached }) => last < end && !isDetached);
+      await assertFolded(owner, Math.max(0, ...due.map(({ last }) => last)));
+      return due;
+    },
+    (owner, one, onPart) => detachPartition(owner, one, store, onPart),
+  );
+}
+
+/** Brings detached visits back. */
+export function attach(args: readonly string[]): Act<OperatorContext> {
+  const from = wholeNumber('from', parseOptions(args, { from: { type: 'string' } }).from) ?? 1;
+  return moveEach(
+    'attached',
+    async (_, all) => all.filter(({ last, isDetached }) => last >= from && isDetached),
+    attachPartition,
+  );
+}
+
+type Choose = (owner: pg.ClientBase, all: Partition[]) => Promise<Partition[]>;
+type Move = (owner: pg.ClientBase, one: Partition, onPart: (position: number) => void) => Promise<void>;
+
+/** Moves partitions one after the other. An interrupted run goes on with those that are left. */
+function moveEach(done: string, choose: Choose, move: Move): Act<OperatorContext> {
+  return ({ settings, terminal }) =>
+    withConnectionAs(ownerAddress(settings), 'owner', async (owner) => {
+      const chosen = await choose(owner, await partitionsOf(owner));
+      for (const one of chosen) {
+        await move(owner, one, (position) => terminal.showProgress(`position ${position}`));
+        terminal.print(`The visits of positions ${one.first} to ${one.last} are ${done}.`);
+      }
+      if (chosen.length === 0) terminal.print(`Nothing is to be ${done}.`);
+      return 0;
+    });
+}
+
+function partStore(to: string): PartStore {
+  const place = parseStoreUrl(to);
+  const address = 'folder' in place ? place.folder : to; // whatever folder the next reader runs in
+  const store: FileStore = openFileStore(address);
+  return { address, put: (name, body) => store.put(name, body), get: (name) => store.get(name) };
+}
+
+/** A live projection must not need what leaves. @throws {UsageError} when one is behind, or has set visits aside */
+async function assertFolded(owner: pg.ClientBase, last: number): Promise<void> {
+  const { rows } = await owner.query<{ name: string; position: string }>(
+    'SELECT name, position FROM read.projections WHERE position < $1 LIMIT 1',
+    [last],
+  );
+  const [behind] = rows;
+  if (behind)
+    throw new UsageError(
+      `${behind.name} is at position ${behind.position}: detach only what all projections have read.`,
+    );
 }
 
 /** @throws {SettingsError} without the address of an administrator */

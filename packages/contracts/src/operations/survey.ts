@@ -150,6 +150,8 @@ export const Survey = z.object({
   backups: z.nullable(BackupStatus),
   /** Null without a mail server. */
   notices: z._default(z.nullable(NoticeState), null),
+  /** Empty partitions of the log that are ready for new events. Null if the log is one table. */
+  partitionsAhead: z._default(z.nullable(z.int()), null),
   /** Null if the images cannot be read. */
   quarantine: z._default(z.nullable(QuarantineState), null),
   /** Null unless the settings name an old store of the pictures. */

@@ -7,7 +7,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { EventRange, EventType, Projection, Refused } from './projection.ts';
-import { isIn, UnfoldableEvent, UnfoldableEvents } from './projection.ts';
+import { eventsOf, isIn, UnfoldableEvent, UnfoldableEvents } from './projection.ts';
 
 /** A stored event of a subject's, in the stream of that subject. */
 export type RecordOf<Event> = RecordedEvent & { event: Event; version: number };
@@ -64,7 +64,7 @@ async function readRows(
   range: EventRange,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    SELECT * FROM log.events WHERE ${isIn(range)} AND type = ANY(${types}::text[])
+    SELECT * FROM ${eventsOf(range)} WHERE ${isIn(range)} AND type = ANY(${types}::text[])
     ORDER BY position LIMIT ${PAGE}`.execute(tx);
   return rows;
 }

@@ -16,6 +16,13 @@ export interface EventRange {
   /** Streams that are set aside, each with the position from which on its events are left out; none when not given. */
   aside?: Readonly<Record<string, number>>;
   only?: string;
+  /** Its events were copied to a temporary table, because some are detached from the log. */
+  staged?: boolean;
+}
+
+/** Returns the table with the events of a range. */
+export function eventsOf({ staged }: EventRange): RawBuilder<unknown> {
+  return sql.raw(staged ? 'pg_temp.staged_events' : 'log.events');
 }
 
 /** Longer ranges are read by several processes of the database. */

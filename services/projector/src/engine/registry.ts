@@ -1,5 +1,6 @@
 import type { SetAside } from '@marketplace/contracts/operations/operations.views';
 import type { Survey } from '@marketplace/contracts/operations/survey';
+import { detachedParts } from '@marketplace/event-store/detached';
 import { headPosition } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { queryable } from '@marketplace/read-models/database';
@@ -88,9 +89,14 @@ export async function headOfSameLog(
     FROM log.head AS head LEFT JOIN log.events AS event ON event.position = ${position}`.execute(tx);
   const head = Number(rows[0]?.head ?? 0);
   if (position > head) throw new LogReplaced(position, `the log ends at ${head}`);
-  if (eventId !== null && rows[0]?.event_id !== eventId)
+  if (eventId !== null && rows[0]?.event_id !== eventId && !(await isDetached(tx, position)))
     throw new LogReplaced(position, 'the log has another event there');
   return head;
+}
+
+/** Its id is then only known by the file, whose digest is verified when it is read. */
+async function isDetached(tx: Kysely<ReadModels>, position: number): Promise<boolean> {
+  return (await detachedParts(queryable(tx), { from: position, to: position })).length > 0;
 }
 
 /** The last event of the log; of an empty one, position 0 and no event. */

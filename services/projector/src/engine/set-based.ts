@@ -4,7 +4,7 @@ import type { Projection as ProjectionName } from '@marketplace/read-models/proj
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { EventCount, EventRange, Projection, Writes } from './projection.ts';
-import { isIn, isLong } from './projection.ts';
+import { eventsOf, isIn, isLong } from './projection.ts';
 
 interface SetBased {
   name: ProjectionName;
@@ -28,7 +28,7 @@ export function setBased({
   const seen = sql.id(`${name}_seen`);
   const table = sql.id('pg_temp', `${name}_seen`);
   const selectRange = (range: EventRange) =>
-    sql`${select} FROM log.events WHERE ${isIn(range)} ${groupBy ? sql`GROUP BY ${groupBy}` : sql``}`;
+    sql`${select} FROM ${eventsOf(range)} WHERE ${isIn(range)} ${groupBy ? sql`GROUP BY ${groupBy}` : sql``}`;
 
   return {
     knows: knownEvents,
@@ -60,7 +60,7 @@ async function disableParallelScans(tx: Kysely<ReadModels>): Promise<void> {
       set_config('min_parallel_index_scan_size', '1TB', true)`.execute(tx);
 }
 
-function partsOf({ after, upTo }: EventRange, count: number): EventRange[] {
+function partsOf({ after, upTo, ...rest }: EventRange, count: number): EventRange[] {
   const end = (part: number) => after + Math.round(((upTo - after) * part) / count);
-  return Array.from({ length: count }, (_, part) => ({ after: end(part), upTo: end(part + 1), skipped: [] }));
+  return Array.from({ length: count }, (_, part) => ({ ...rest, after: end(part), upTo: end(part + 1) }));
 }

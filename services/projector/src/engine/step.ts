@@ -7,10 +7,11 @@ import type { Acts } from '../operations/orders.ts';
 import { foldOrders, readAllActs } from '../operations/orders.ts';
 import type { Orders } from '../operations/projection.decider.ts';
 import type { EventCount, EventRange, Projection, Refused, Writes } from './projection.ts';
-import { isIn, isKept, isLong, isWithin, UnfoldableEvents } from './projection.ts';
+import { eventsOf, isIn, isKept, isLong, isWithin, UnfoldableEvents } from './projection.ts';
 import type { Checkpoint, LogEnd } from './registry.ts';
 import { announcement, headOfSameLog, isSameEnd, lockLive } from './registry.ts';
 import { asideOf, isKnownNow, reasonOfNewer } from './set-aside.ts';
+import { stageDetached } from './stage-detached.ts';
 
 interface Step extends EventRange {
   head: number;
@@ -36,6 +37,8 @@ export async function applyStep(
   counted?: EventCount[],
 ): Promise<Checkpoint[]> {
   const range = { ...given, skipped: given.skipped.filter((one) => one > given.after && one <= given.upTo) };
+  if (!range.staged && !counted && (await stageDetached(tx, range)))
+    return applyStep(tx, targets, { ...given, head, staged: true });
   const ranges = targets.map(({ checkpoint }) => ({ ...range, ...asideOf(checkpoint) }));
   const counts =
     counted ??
@@ -66,8 +69,9 @@ export async function foldRange(
   tx: Kysely<ReadModels>,
   projection: Projection,
   schema: string,
-  range: EventRange,
+  given: EventRange,
 ): Promise<number> {
+  const range = (await stageDetached(tx, given)) ? { ...given, staged: true } : given;
   const counts = await countRange(tx, [projection], [range], range);
   await assertKnown(tx, projection, range, counts);
   const applied = countOf(counts, projection.handles);
@@ -98,7 +102,7 @@ async function countEvents(tx: Kysely<ReadModels>, range: EventRange): Promise<E
   const { rows } = await sql<EventCount>`
     SELECT type, count(*) AS present, count(*) FILTER (WHERE ${isKept(range)}) AS counted,
       max(schema_version) FILTER (WHERE ${isKept(range)}) AS newest
-    FROM log.events WHERE ${isWithin(range)} GROUP BY type`.execute(tx);
+    FROM ${eventsOf(range)} WHERE ${isWithin(range)} GROUP BY type`.execute(tx);
   return rows;
 }
 
@@ -125,7 +129,7 @@ async function assertKnown(
   const limits = Object.fromEntries(newer.map(({ type }) => [type, knows[type] ?? 0]));
   const { rows } = await sql<{ stream: string; position: number; type: string; schemaVersion: number }>`
     SELECT DISTINCT ON (stream_id) stream_id AS stream, position::float8, type, schema_version AS "schemaVersion"
-    FROM log.events WHERE ${isIn(range)} AND schema_version > (${JSON.stringify(limits)}::jsonb ->> type)::int
+    FROM ${eventsOf(range)} WHERE ${isIn(range)} AND schema_version > (${JSON.stringify(limits)}::jsonb ->> type)::int
     ORDER BY stream_id, position`.execute(tx);
   throw new UnfoldableEvents(
     rows.map(({ type, schemaVersion, ...event }) => ({
@@ -157,11 +161,12 @@ interface Move extends Follow {
 async function move(
   tx: Kysely<ReadModels>,
   moves: readonly Move[],
-  { after, upTo, head }: Step,
+  { head, ...range }: Step,
 ): Promise<Checkpoint[]> {
+  const { after, upTo } = range;
   const { rows } = await sql<Pick<Checkpoint, 'name' | 'eventId' | 'rate'>>`
     UPDATE read.projections AS p
-    SET position = ${upTo}, event_id = (SELECT event_id FROM log.events WHERE position = ${upTo}),
+    SET position = ${upTo}, event_id = (SELECT event_id FROM ${eventsOf(range)} WHERE position = ${upTo}),
       applied = p.applied + moves.applied,
       error = NULL, error_position = NULL, head = ${head}, updated_at = now(),
       rate = CASE state

@@ -118,6 +118,11 @@ export function healthCheckMetrics(metrics: Metrics, latest: () => Survey | unde
   register(Gauge, ({ quarantine }) => quarantine, ofQuarantine);
   register(Gauge, (survey) => survey, [
     ['redis_up', '1 while Redis answers the projector, else 0.', ({ redis }) => Number(redis !== null)],
+    [
+      'log_partitions_ahead',
+      'Empty partitions of the log for new events; missing when the log is one table.',
+      ({ partitionsAhead }) => partitionsAhead,
+    ],
   ]);
   register(Counter, ({ postgres }) => postgres, countedByPostgres);
   register(Counter, ({ redis }) => redis, [

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { partitionTestLog } from '@marketplace/event-store/testing/test-log';
 import { projectorHeartbeats } from '@marketplace/read-models/database';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import { FolderStore } from '@marketplace/service-kit/files/folder-store';
@@ -11,6 +12,7 @@ import { recordSweep } from '@marketplace/service-kit/quarantine';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBench, sealKey, silent } from '../testing/bench.ts';
+import { aListing } from '../testing/test-events.ts';
 import { healthCheckMetrics } from './health-check-metrics.ts';
 import { createHealthChecks } from './health-checks.ts';
 
@@ -104,4 +106,14 @@ describe('a check without data', () => {
     expect((await healthChecks.run(async () => null)).backups).toBeNull();
     expect(Object.keys(await figuresOf(metrics)).filter((name) => name.startsWith('backup_'))).toEqual([]);
   });
+});
+
+it('a projector makes partitions of the log ahead', async () => {
+  const metrics = createMetrics();
+  await partitionTestLog(bench.adminUrl, 10);
+  await bench.append(...Array.from({ length: 12 }, () => aListing().viewed()));
+  await bench.startProjector({ metrics });
+  await waitFor(async () => (await figuresOf(metrics)).log_partitions_ahead === 1);
+  const made = await bench.rows('SELECT first::int FROM log.partitions ORDER BY 1');
+  expect(made.map(({ first }) => first)).toEqual([1, 11, 21]);
 });

@@ -42,6 +42,9 @@ export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts)
   let latest: Survey | undefined;
   const warn = {
     disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be read')),
+    partitions: throttle(LOG_INTERVAL_MS, (err: unknown) =>
+      logger.warn({ err }, 'a partition of the log could not be made ahead'),
+    ),
     postgres: throttle(LOG_INTERVAL_MS, (err: unknown) =>
       logger.warn({ err }, 'the state of Postgres is unknown'),
     ),
@@ -94,16 +97,17 @@ export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts)
     },
     /** Never rejects. @param redisState null when Redis does not answer */
     async run(redisState: () => Promise<RedisState | null>): Promise<Survey> {
-      const [rooms, postgres, redis, known, pictures, sent = null] = await Promise.all([
+      const [rooms, postgres, redis, known, pictures, ahead, sent = null] = await Promise.all([
         Promise.all(surveyedDisks.map(roomOf)),
         postgresState(),
         redisState(),
         backups(),
         stateOfPictures(parts),
+        partitionsAhead(database(), warn.partitions).catch(() => null),
         notices?.().catch(() => null),
       ]);
       const at = new Date().toISOString();
-      const others = { seals: sealState(), backups: known, notices: sent };
+      const others = { seals: sealState(), backups: known, notices: sent, partitionsAhead: ahead };
       latest = { at, disks: rooms.flat(), postgres, redis, ...pictures, ...others };
       return latest;
     },
@@ -126,6 +130,18 @@ async function moveBetween({ where: from }: FileStore, to: FileStore): Promise<P
   const move = await readMove(to);
   if (move?.from === from) return move;
   return { from, to: to.where, since: null, at: null, done: 0, of: 0, problems: 0, isOver: false };
+}
+
+/** Makes a partition of the log ahead if there is none. Returns the number of empty ones; null when the log is one table. */
+async function partitionsAhead(
+  db: Kysely<ReadModels>,
+  onFailure: (error: unknown) => void,
+): Promise<number | null> {
+  await sql`SELECT log.make_partitions()`.execute(db).catch(onFailure);
+  const { rows } = await sql<{ ahead: number | null }>`
+    SELECT CASE WHEN count(*) > 0 THEN (count(*) FILTER (WHERE first > head.position))::int END AS ahead
+    FROM log.partitions, log.head AS head WHERE act = 'made'`.execute(db);
+  return rows[0]?.ahead ?? null;
 }
 
 export interface HealthCheckTargets {

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { ComparedTable, EventRange, Projection, Refused, Writes } from '../engine/projection.ts';
-import { isIn } from '../engine/projection.ts';
+import { eventsOf, isIn } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
 
 const byCrawler = sql`CASE WHEN data @> '{"crawler": false}' OR NOT data ? 'crawler' THEN false
@@ -82,7 +82,7 @@ function refusalOf(seen: RawBuilder<unknown>, range: EventRange): RawBuilder<Ref
       SELECT jsonb_agg(refused) FROM (
         SELECT DISTINCT ON (stream_id) stream_id AS stream, position,
           'it does not say which listing, or who looked' AS reason
-        FROM log.events
+        FROM ${eventsOf(range)}
         WHERE ${isIn(range)} AND ${isVisit} AND (${byCrawler} IS NULL OR NOT ${isOfItsListing})
         ORDER BY stream_id, position) AS refused) END)`;
 }

@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { checkLog } from '@marketplace/event-store/check-log';
+import { assertSealsMatch } from '@marketplace/event-store/check-seals';
+import { wholeDigest } from '@marketplace/event-store/log-lines';
+import { headPosition, readStream } from '@marketplace/event-store/read-log';
+import { newestSeal, sealLog } from '@marketplace/event-store/seals';
+import { meta, partitionTestLog } from '@marketplace/event-store/testing/test-log';
+import { projections } from '@marketplace/projector/all-projections';
+import { rebuild } from '@marketplace/projector/engine/rebuild';
+import { sealKey, startBench } from '@marketplace/projector/testing/bench';
+import { aListing } from '@marketplace/projector/testing/test-events';
+import { collected } from '@marketplace/testing/collected';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTool } from '../testing/terminal.ts';
+import { logTool } from './log-tool.ts';
+
+const SIZE = 50;
+const store = mkdtempSync(path.join(tmpdir(), 'detached-'));
+afterAll(() => rmSync(store, { recursive: true }));
+
+const bench = await startBench();
+afterAll(() => bench.close());
+
+const operate = (words: string) => runTool(logTool, words, { DATABASE_URL: bench.adminUrl });
+const listing = aListing();
+const events = [
+  listing.added(),
+  ...Array.from({ length: 240 }, (_, n) => (n % 20 === 7 ? listing.repriced(1000 + n) : listing.viewed())),
+];
+const proof = { keys: [sealKey], expected: [] };
+
+/** Everything that readers are promised of the log. */
+async function facts() {
+  const head = await headPosition(bench.pool);
+  await assertSealsMatch(bench.pool, proof, { now: new Date() });
+  return {
+    damage: await collected(checkLog(bench.pool)),
+    digest: await wholeDigest(bench.pool, head),
+    stream: (await readStream(bench.pool, `listing-${listing.id}`)).map(({ position }) => position),
+    differences: await bench.differences(),
+  };
+}
+
+let before: Awaited<ReturnType<typeof facts>>;
+beforeAll(async () => {
+  await bench.makeLive();
+  await bench.append(...events.slice(0, 20));
+  await partitionTestLog(bench.adminUrl, SIZE);
+  await bench.append(...events.slice(20));
+  await sealLog(bench.pool, {
+    key: sealKey,
+    newest: await newestSeal(bench.pool),
+    upTo: await headPosition(bench.pool),
+    meta,
+    now: () => new Date(),
+  });
+});
+
+describe('detached visits', () => {
+  it('leave only when every projection has read them', async () => {
+    await expect(operate(`detach --before 201 --to ${store}`)).rejects.toThrow(
+      'detach only what all projections',
+    );
+    await bench.catchUp();
+    before = await facts();
+    expect(before).toMatchObject({ damage: [], differences: [] });
+  });
+
+  it('are in files, while every promise of the log holds', async () => {
+    const { output } = await operate(`detach --before 201 --to ${store}`);
+    expect(output.split('\n')).toHaveLength(5);
+    expect(readdirSync(store)).toHaveLength(4);
+    const { rows } = await bench.adminPool.query(
+      'SELECT count(*)::int AS left FROM log.events WHERE version IS NULL AND position <= 200',
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+    expect(await facts()).toEqual(before);
+    expect((await operate('partitions')).output).toContain('51-100 visits detached\n');
+    expect((await operate(`detach --before 201 --to ${store}`)).output).toBe('Nothing is to be detached.\n');
+  });
+
+  it('answer repeated events with their places', async () => {
+    const old = events[30];
+    if (!old) throw new Error('nothing was appended');
+    expect(await bench.append(old)).toMatchObject([{ position: 31, version: null, duplicate: true }]);
+  });
+
+  it('are read by rebuilds', async () => {
+    for (const projection of projections) await rebuild(bench.db, projection);
+    expect(await bench.differences()).toEqual([]);
+  });
+
+  it('are refused when a file changed, and nothing comes back then', async () => {
+    const [file = ''] = readdirSync(store).sort();
+    const whole = readFileSync(path.join(store, file));
+    writeFileSync(path.join(store, file), gzipSync('{"position" : 2}\n'));
+    await expect(operate('attach')).rejects.toThrow('has other bytes than were written');
+    writeFileSync(path.join(store, file), whole);
+  });
+
+  it('come back with their positions, ids and times', async () => {
+    await operate('attach');
+    expect((await operate('partitions')).output).not.toContain('detached');
+    expect(await facts()).toEqual(before);
+    const { rows } = await bench.adminPool.query(
+      'SELECT count(*)::int AS back FROM log.events WHERE version IS NULL AND position <= 200',
+    );
+    expect(rows[0].back).toBeGreaterThan(150);
+    await operate(`detach --before 101 --to ${store}`);
+    expect(await facts()).toEqual(before);
+  });
+});
