@@ -1,7 +1,7 @@
 // A bucket for the pictures, on this machine, which every node reaches at one address.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { startTestBucket } from '../../packages/testing/src/test-bucket.ts';
+import { startTestBucket } from '@marketplace/testing/test-bucket';
 
 /** Starts an S3 server that answers at an address of this machine. Returns the settings that name it. */
 export async function startBucket(address) {
