@@ -10,7 +10,10 @@ const Environment = z.record(z.string(), z.string()).default({});
 const Service = z.looseObject({
   image: z.string(),
   restart: z.string().optional(),
-  environment: z.unknown().transform((): z.infer<typeof Environment> => ({})),
+  environment: z
+    .unknown()
+    .optional()
+    .transform((): z.infer<typeof Environment> => ({})),
   networks: z.record(z.string(), z.unknown()).default({}),
   volumes: z.array(z.union([z.string(), z.object({ source: z.string().optional() })])).default([]),
   tmpfs: z.array(z.string()).default([]),
