@@ -139,6 +139,9 @@ async function poison({ system, expect, passOver }: Scene): Promise<void> {
   await waitFor(async () => (await setAside()).length === 0);
 }
 
+/** A restore ends with it when only keys of enquiries are missing: the vault has a backup of its own. */
+const ALL_BUT_KEYS = 3;
+
 /** Copies the log as it is at load and proves the copy. */
 async function restoreElsewhere({ system, expect, seconds }: Scene): Promise<void> {
   await rest(seconds / 2);
@@ -153,7 +156,8 @@ async function restoreElsewhere({ system, expect, seconds }: Scene): Promise<voi
   await system.database.query('CREATE DATABASE restored');
   const env = { DATABASE_URL: other.href, UPLOADS_DIR: path.join(folder, 'uploads'), DATA_DIR: folder };
   const restored = await operate(['restore', backup], env);
-  expect(`the backup is restored: ${restored.output}`, restored.code === 0);
+  const isRestored = restored.code === 0 || restored.code === ALL_BUT_KEYS;
+  expect(`the backup is restored: ${restored.output}`, isRestored);
 
   const copy = new pg.Pool({ connectionString: other.href, max: 1 });
   const { upTo, digest } = await prefixDigest(copy);
