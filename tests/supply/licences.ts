@@ -33,6 +33,8 @@ const readByHand: Record<string, string> = {
   buildcheck: 'MIT',
   busboy: 'MIT',
   'cpu-features': 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
   ssh2: 'MIT',
   streamsearch: 'MIT',
 };

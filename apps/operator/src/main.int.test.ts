@@ -25,7 +25,7 @@ const operate = (words: string, url = log.url) =>
 
 describe("the operator's program", () => {
   const tools =
-    'doctor, status, projections, log, admins, images, enquiries, vault, backup, restore, archive, drill, migrate';
+    'doctor, status, projections, log, admins, images, pictures, enquiries, vault, backup, restore, archive, drill, migrate, stack';
 
   it('explains all tools, and one of them', async () => {
     const { stdout } = await operate('');
@@ -67,7 +67,7 @@ describe("the operator's program", () => {
 
   it('adds an admin with the rights of the command service', async () => {
     const { stdout } = await operate('admins add Console --generate');
-    expect(stdout).toMatch(/^Console may log in, with the password \S{20} /);
+    expect(stdout).toMatch(/^Console may log in as an owner, with the password \S{20} /);
     const { rows } = await log.admin.query("SELECT meta FROM log.events WHERE type = 'AdminAdded'");
     expect(rows).toMatchObject([{ meta: { source: 'cli' } }]);
   });
