@@ -8,7 +8,7 @@ quietTest(
     await goAsAdmin(page, '/admin/dashboard', 'Overview');
     await openAdmin(page, 'Operations');
     await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible();
-    const details = page.getByText('Technical details');
+    const details = page.getByText('Technical details', { exact: true });
     const late = page.getByRole('region', { name: 'Is anything late?' });
     if (!(await late.isVisible())) await details.click(); // open from the start when somebody has to act
     await expect(late.getByText('Whatever was saved is shown.')).toBeVisible();

@@ -83,6 +83,7 @@ export async function restoreUploads(
   files: readonly BackedUpFile[],
   onFile: OnFile,
 ): Promise<void> {
+  await to.removeUnfinished(new Date()); // of a restore that was interrupted: nothing else writes now
   const purgedFiles = new Set(purged.flatMap(filesOfImage));
   await to.remove([...purgedFiles]);
   await forEachAtOnce(AT_ONCE, files, async ({ file, sha256 }, index) => {
