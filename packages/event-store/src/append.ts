@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, Database } from './database.ts';
-import { DeadlineExceeded, isCheckViolation, isReadOnly, isRefusal, TimedDatabase } from './database.ts';
+import { DeadlineExceeded, isReadOnly, isRefusal, TimedDatabase } from './database.ts';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
@@ -166,19 +166,15 @@ async function appendWithRetry<Result>(
   }
 }
 
-/**
- * Retries while the server is read-only: the connection is closed, and the next may lead to the new primary. Retries once when an event
- * had no partition: another session made it at the same moment, and this one did not see it yet.
- */
+/** Retries while the server is read-only: the connection is closed, and the next may lead to the new primary. */
 async function attemptOnPrimary<Result>(
   timed: TimedDatabase,
   attempt: (within: TimedDatabase) => Promise<Result>,
 ): Promise<Result> {
-  for (let isRetry = false; ; isRetry = true)
+  for (;;)
     try {
       return await attempt(timed.reserveTime(ASKING_MS));
     } catch (error) {
-      if (!isRetry && isCheckViolation(error)) continue;
       const hasTime = Number.isFinite(timed.leftMs) && timed.leftMs > ASKING_MS + PAUSE_MS;
       if (!isReadOnly(error) || !hasTime) throw error;
       await delay(PAUSE_MS);

@@ -164,13 +164,6 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY;
 }
 
-const CHECK_VIOLATION = '23514';
-
-/** Whether a value breaks a condition of its table, or has no partition there. Nothing was stored. */
-export function isCheckViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION;
-}
-
 /** Runs `act` on a new connection and closes it, which rolls back an open transaction. */
 export async function withConnection<Result>(
   config: string | pg.ClientConfig,

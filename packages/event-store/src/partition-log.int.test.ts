@@ -1,4 +1,5 @@
 import { collected } from '@marketplace/testing/collected';
+import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import { checkLog } from './check-log.ts';
@@ -44,6 +45,8 @@ function writeSteadily(of: TestLog) {
     return ids;
   };
 }
+
+const WAITING = "SELECT FROM pg_locks WHERE relation = 'log.partitions'::regclass AND NOT granted";
 
 describe('partitioning a log', () => {
   it('keeps every promise while events are appended, and is done once', async () => {
@@ -124,6 +127,18 @@ describe('a log in partitions', () => {
       { position: 101, duplicate: false },
       { position: 61, version: 7, duplicate: true },
     ]);
+  });
+
+  it('makes an append wait while another session makes a partition', async () => {
+    const maker = await log.admin.connect();
+    await maker.query('BEGIN');
+    await maker.query('SELECT log.add_partition(NULL)');
+    const repeated = many.slice(0, 1);
+    const appended = appendEvents(log.command, repeated);
+    await waitFor(async () => (await rows(WAITING)).length > 0);
+    await maker.query('ROLLBACK');
+    maker.release();
+    expect(await appended).toMatchObject([{ position: 1, duplicate: true }]);
   });
 
   it('refuses to change or empty any partition, to every role', async () => {

@@ -77,8 +77,11 @@ export const partitionStatements = [
     END $$`,
   `CREATE FUNCTION log.make_room(upto bigint) RETURNS void
     LANGUAGE plpgsql SET search_path = pg_catalog AS $$
-    DECLARE room bigint := (SELECT max(last) FROM log.partitions);
+    DECLARE room bigint;
     BEGIN
+      -- waits for who is making a partition: it is visible a moment before other sessions learn to insert into it
+      LOCK TABLE log.partitions IN ROW EXCLUSIVE MODE;
+      room := (SELECT max(last) FROM log.partitions);
       -- the bound of a run that was killed must not end the log
       IF room IS NULL AND upto > (SELECT substring(pg_get_constraintdef(oid) FROM '[0-9]+')::bigint - 1 FROM pg_constraint
         WHERE conrelid = 'log.events'::regclass AND conname = '${BOUND}') THEN
