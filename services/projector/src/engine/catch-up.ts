@@ -137,8 +137,8 @@ function applyBatch(
       const orders = await readOrders(tx, projection.name); // under the lock: a pause waits for the running batch
       if (target === 'live' && orders.paused) return { state: 'paused' };
       if (target === orders.cancelled) return { state: 'cancelled' };
-      const isDue = (one: SetAside) => orders.skipped.includes(one.since) || isKnownNow(projection, one);
-      if (!isRetryFailing && checkpoint.aside.some(isDue)) return { state: 'due' };
+      const mayReturn = (one: SetAside) => orders.skipped.includes(one.since) || isKnownNow(projection, one);
+      if (!isRetryFailing && checkpoint.aside.some(mayReturn)) return { state: 'due' };
       const after = checkpoint.position;
       let size = 0;
       try {
@@ -149,8 +149,9 @@ function applyBatch(
           return { state: 'current' };
         }
         const step = { after, upTo: after + size, head, skipped: orders.skipped };
-        const isInStep = ({ position }: Refused) => position > after && position <= step.upTo; // otherwise another process has handled it
-        const aside = await setAside(tx, checkpoint, [...refused.values()].filter(isInStep));
+        const isDue = ({ position }: Refused) =>
+          position > after && position <= step.upTo && !orders.skipped.includes(position); // otherwise it was handled meanwhile
+        const aside = await setAside(tx, checkpoint, [...refused.values()].filter(isDue));
         const [moved] = await applyStep(tx, [{ projection, checkpoint: aside.checkpoint }], step);
         return { state: 'moved', position: step.upTo, head, rate: moved?.rate ?? 0, fresh: aside.fresh };
       } catch (cause) {

@@ -94,6 +94,27 @@ describe('a listing with an event that cannot be folded', () => {
     await expectWhatARebuildMakes();
   });
 
+  it('is not set aside for an event that is skipped at that moment', async () => {
+    const spoilt = aListing();
+    await bench.append(spoilt.added());
+    const since = await spoil(spoilt);
+    let folds = 0;
+    const skippedBetween = projections.map((one) => ({
+      ...one,
+      async fold(...given: Parameters<typeof one.fold>) {
+        if (one.name === 'listings' && ++folds === 2) {
+          await bench.operate(`skip listings --position ${since} --reason faulty`);
+          await bench.append(spoilt.repriced(5));
+        }
+        return one.fold(...given);
+      },
+    }));
+    await bench.catchUp(skippedBetween);
+    expect(folds).toBeGreaterThan(2);
+    expect(await bench.rows('SELECT name FROM read.projections WHERE set_aside > 0')).toEqual([]);
+    expect(await shown()).toEqual({ [spoilt.slug]: titled(condo.title, 5, 3) });
+  });
+
   it('continues to its next bad event, and beyond once that is skipped too', async () => {
     const spoilt = aListing();
     await bench.append(spoilt.added());
