@@ -49,9 +49,14 @@ check_files() {
     missing 'COMPOSE_FILE does not name deploy/swarm/stack.yml' 'set COMPOSE_FILE=docker-compose.yml:deploy/swarm/stack.yml in .env'
 }
 
-check_pictures() {
-  [[ $deployed == *'"UPLOADS_URL":"s3:'* ]] ||
-    missing 'UPLOADS_URL names no bucket, and nodes share no folder' 'set it, and add deploy/docker-compose.pictures.yml to COMPOSE_FILE; docs/operations.md says how: Pictures in a bucket'
+# Instances of one service share no folder, and a container that starts on another node brings none along.
+check_bucket() {
+  local name
+  for name in UPLOADS_URL LAST_SEAL_FILE BACKUP_STATUS_FILE VAULT_BACKUPS; do
+    [[ $deployed != *"\"$name\":\"/"* ]] ||
+      missing "$name names a folder, and nodes share none" \
+        "set it to an address in a bucket, and add deploy/docker-compose.pictures.yml to COMPOSE_FILE; docs/operations.md says how: Nothing kept in a container"
+  done
 }
 
 # Without a registry, images are named by their ids: nodes then run this very build, and ask no stranger's registry for its name.
@@ -146,7 +151,7 @@ deployed=$(made deploy)
 name_images
 check_files
 check_database
-check_pictures
+check_bucket
 check_images
 stop_if_missing
 

@@ -1,4 +1,4 @@
-// A bucket for the pictures, on this machine, which every node reaches at one address.
+// A bucket for all that is kept outside the database, on this machine, which every node reaches at one address.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { startTestBucket } from '@marketplace/testing/test-bucket';
@@ -14,9 +14,13 @@ export async function startBucket(address) {
   });
   door.listen(0, address);
   await once(door, 'listening');
+  const at = (path) => bucket.url(path, `http://${address}:${door.address().port}`);
   return {
     settings: {
-      UPLOADS_URL: bucket.url('pictures', `http://${address}:${door.address().port}`),
+      UPLOADS_URL: at('pictures'),
+      LAST_SEAL_FILE: at('state/last-seal.json'),
+      BACKUP_STATUS_FILE: at('state/backup-status.json'),
+      VAULT_BACKUPS: at('vault'),
       UPLOADS_KEY: bucket.credentials.key,
       UPLOADS_KEY_SECRET: bucket.credentials.secret,
     },
