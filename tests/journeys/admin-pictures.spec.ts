@@ -64,7 +64,8 @@ test('pictures are sorted and described by keyboard, and visitors see captions a
   const { form, order, slug } = await editThree(page, title);
   await form.getByRole('button', { name: 'Drag image 1' }).focus();
   await page.keyboard.press('Space');
-  await expect(form.getByText('Over place 1 of 3.')).toBeAttached(); // before, arrows are not heard yet
+  await expect(form.getByText('Over place 1 of 3.')).toBeAttached();
+  await page.evaluate(() => new Promise((done) => setTimeout(done))); // dnd-kit listens to arrows from a timer on, and timers run in order
   await page.keyboard.press('ArrowRight');
   await expect(form.getByText('Over place 2 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
