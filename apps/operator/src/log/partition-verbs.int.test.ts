@@ -17,7 +17,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTool } from '../testing/terminal.ts';
 import { logTool } from './log-tool.ts';
 
-const SIZE = 50;
+/** `DETACHED_EVENTS=5000000` makes the same log as large; it needs half an hour and 20 GB of disk. */
+const EVENTS = Number(process.env.DETACHED_EVENTS ?? 240);
+const SIZE = Math.ceil(EVENTS / 5) + 2; // four partitions and a part of the fifth
+const END = 4 * SIZE;
+const HALF = 2 * SIZE;
+const BATCH = 5000;
+const HOURS = { timeout: 7_200_000 };
 const store = mkdtempSync(path.join(tmpdir(), 'detached-'));
 afterAll(() => rmSync(store, { recursive: true }));
 
@@ -26,10 +32,10 @@ afterAll(() => bench.close());
 
 const operate = (words: string) => runTool(logTool, words, { DATABASE_URL: bench.adminUrl });
 const listing = aListing();
-const events = [
-  listing.added(),
-  ...Array.from({ length: 240 }, (_, n) => (n % 20 === 7 ? listing.repriced(1000 + n) : listing.viewed())),
-];
+const early = listing.viewed();
+/** Every twentieth changes the listing, 50 times at most in a batch: versions of one stream are read as a whole. */
+const eventOf = (n: number) =>
+  n % BATCH < 1000 && n % 20 === 7 ? listing.repriced(1000 + n) : listing.viewed();
 const proof = { keys: [sealKey], expected: [] };
 
 /** Everything that readers are promised of the log. */
@@ -47,9 +53,12 @@ async function facts() {
 let before: Awaited<ReturnType<typeof facts>>;
 beforeAll(async () => {
   await bench.makeLive();
-  await bench.append(...events.slice(0, 20));
+  await bench.append(listing.added(), early);
   await partitionTestLog(bench.adminUrl, SIZE);
-  await bench.append(...events.slice(20));
+  for (let from = 0; from < EVENTS; from += BATCH)
+    await bench.append(
+      ...Array.from({ length: Math.min(BATCH, EVENTS - from) }, (_, n) => eventOf(from + n)),
+    );
   await sealLog(bench.pool, {
     key: sealKey,
     newest: await newestSeal(bench.pool),
@@ -57,11 +66,11 @@ beforeAll(async () => {
     meta,
     now: () => new Date(),
   });
-});
+}, HOURS.timeout);
 
-describe('detached visits', () => {
+describe('detached visits', HOURS, () => {
   it('leave only when every projection has read them', async () => {
-    await expect(operate(`detach --before 201 --to ${store}`)).rejects.toThrow(
+    await expect(operate(`detach --before ${END + 1} --to ${store}`)).rejects.toThrow(
       'detach only what all projections',
     );
     await bench.catchUp();
@@ -70,22 +79,22 @@ describe('detached visits', () => {
   });
 
   it('are in files, while every promise of the log holds', async () => {
-    const { output } = await operate(`detach --before 201 --to ${store}`);
+    const { output } = await operate(`detach --before ${END + 1} --to ${store}`);
     expect(output.split('\n')).toHaveLength(5);
-    expect(readdirSync(store)).toHaveLength(4);
+    expect(readdirSync(store)).toHaveLength(4 * Math.ceil(SIZE / 100_000));
     const { rows } = await bench.adminPool.query(
-      'SELECT count(*)::int AS left FROM log.events WHERE version IS NULL AND position <= 200',
+      `SELECT count(*)::int AS left FROM log.events WHERE version IS NULL AND position <= ${END}`,
     );
     expect(rows).toEqual([{ left: 0 }]);
     expect(await facts()).toEqual(before);
-    expect((await operate('partitions')).output).toContain('51-100 visits detached\n');
-    expect((await operate(`detach --before 201 --to ${store}`)).output).toBe('Nothing is to be detached.\n');
+    expect((await operate('partitions')).output).toContain(`${SIZE + 1}-${HALF} visits detached\n`);
+    expect((await operate(`detach --before ${END + 1} --to ${store}`)).output).toBe(
+      'Nothing is to be detached.\n',
+    );
   });
 
   it('answer repeated events with their places', async () => {
-    const old = events[30];
-    if (!old) throw new Error('nothing was appended');
-    expect(await bench.append(old)).toMatchObject([{ position: 31, version: null, duplicate: true }]);
+    expect(await bench.append(early)).toMatchObject([{ position: 2, version: null, duplicate: true }]);
   });
 
   it('are read by rebuilds', async () => {
@@ -106,10 +115,10 @@ describe('detached visits', () => {
     expect((await operate('partitions')).output).not.toContain('detached');
     expect(await facts()).toEqual(before);
     const { rows } = await bench.adminPool.query(
-      'SELECT count(*)::int AS back FROM log.events WHERE version IS NULL AND position <= 200',
+      `SELECT count(*)::int AS back FROM log.events WHERE version IS NULL AND position <= ${END}`,
     );
-    expect(rows[0].back).toBeGreaterThan(150);
-    await operate(`detach --before 101 --to ${store}`);
+    expect(rows[0].back).toBeGreaterThan(END / 2);
+    await operate(`detach --before ${HALF + 1} --to ${store}`);
     expect(await facts()).toEqual(before);
   });
 });
