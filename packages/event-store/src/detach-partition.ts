@@ -34,7 +34,7 @@ export interface PartStore {
 const PART = 100_000;
 
 /** Returns the partitions of a log in order; none of a log in one table. */
-export async function partitionsOf(db: pg.ClientBase): Promise<Partition[]> {
+export async function partitionsOf(db: pg.ClientBase | pg.Pool): Promise<Partition[]> {
   const { rows } = await db.query<Partition>(
     `SELECT DISTINCT ON (first) first::float8, last::float8, act = 'detached' AS "isDetached"
     FROM log.partitions ORDER BY first, id DESC`,
