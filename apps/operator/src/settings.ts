@@ -26,10 +26,14 @@ import {
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { Terminal } from '@marketplace/service-kit/command-line';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
-import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import type { StateFile } from '@marketplace/service-kit/files/state-file';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
-import { bucketCredentials, openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
+import {
+  bucketCredentials,
+  openUploads,
+  storeOpener,
+  uploadsUrl,
+} from '@marketplace/service-kit/files/uploads';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { readSettings, SettingsError } from '@marketplace/service-kit/settings';
 import type { Keyring } from '@marketplace/vault/keyring';
@@ -59,7 +63,6 @@ const Settings = z.object({
  */
 export function operatorSettings(environment: NodeJS.ProcessEnv) {
   const { DATABASE_URL: databaseUrl, ...settings } = readSettings(Settings, environment);
-  readDetachedThrough((store) => openFileStore(store)); // for every tool that reads the log
   const dataDir = path.resolve(settings.DATA_DIR);
   const running = databaseUrl ? undefined : keptAddresses(dataDir);
   const url = uploadsUrl(settings, running?.uploadsDir ?? path.join(dataDir, 'uploads'));
@@ -69,6 +72,8 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
     query: settings.QUERY_DB_PASSWORD,
   };
   const credentials = bucketCredentials(settings);
+  const openStore = storeOpener(settings);
+  readDetachedThrough(openStore); // for every tool that reads the log
   const open = (address: string | undefined) =>
     address === undefined ? undefined : openStateFile(address, credentials);
   return {
@@ -84,7 +89,7 @@ export function operatorSettings(environment: NodeJS.ProcessEnv) {
     /** Where `archive` keeps the backups of the vault. */
     vaultBackups: settings.VAULT_BACKUPS,
     /** Returns a store: a folder, or a bucket that the credentials of the settings open. */
-    openStore: (address: string) => openFileStore(address, credentials),
+    openStore,
     operator: settings.OPERATOR ?? loginName(environment),
     /** How the log is sealed; without keys if none are known. */
     seals:

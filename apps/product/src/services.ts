@@ -9,7 +9,7 @@ import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import { callLimits, createCallDatabase, createPool, poolLimits } from '@marketplace/service-kit/database';
-import { openUploads } from '@marketplace/service-kit/files/uploads';
+import { openUploads, storeOpener } from '@marketplace/service-kit/files/uploads';
 import { readyUnlessRestoring } from '@marketplace/service-kit/health';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
@@ -113,6 +113,7 @@ async function startProjector(
     seals,
     surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
+    openStore: storeOpener(settings),
   });
   defer(() => projector.close());
   await projector.start();

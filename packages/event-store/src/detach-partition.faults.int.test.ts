@@ -58,14 +58,14 @@ beforeAll(async () => {
 async function cutBefore(nth: number, act: (owner: pg.ClientBase) => Promise<unknown>): Promise<boolean> {
   let isCut = false;
   const acted = withConnectionAs(log.url, 'owner', async (owner) => {
+    const { rows } = await owner.query('SELECT pg_backend_pid() AS pid');
+    const [{ pid }] = rows;
     const query = owner.query.bind(owner) as (...given: unknown[]) => Promise<unknown>;
     let statements = 0;
     const counted = async (...given: unknown[]) => {
       if (++statements === nth) {
         isCut = true;
-        await log.admin.query('SELECT pg_terminate_backend($1, 10000)', [
-          (owner as pg.ClientBase & { processID: number }).processID,
-        ]);
+        await log.admin.query('SELECT pg_terminate_backend($1, 10000)', [pid]);
       }
       return query(...given);
     };

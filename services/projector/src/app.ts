@@ -4,6 +4,7 @@ import { TimedDatabase } from '@marketplace/event-store/database';
 import { readDetachedThrough } from '@marketplace/event-store/detached';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
 import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
@@ -41,6 +42,8 @@ interface Dependencies {
   seals?: SealSettings | undefined;
   surveyed?: HealthCheckTargets;
   notices?: NoticeSettings | undefined;
+  /** Opens the stores of detached events. */
+  openStore?: (address: string) => FileStore;
 }
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
@@ -56,9 +59,10 @@ export async function createProjector({
   seals,
   surveyed = { disks: {} },
   notices: noticeSettings,
+  openStore = openFileStore,
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
-  readDetachedThrough((store) => openFileStore(store));
+  readDetachedThrough(openStore);
   const db = readModels(new TimedDatabase(pool)); // with timeouts for silent connections
   const withTimeout = () => readModels(new TimedDatabase(pool, STATUS_TIMEOUT_MS));
   const status = () => registryStatus(withTimeout());

@@ -7,6 +7,7 @@ import {
   surveySettings,
 } from '@marketplace/service-kit/all-settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
+import { storeOpener } from '@marketplace/service-kit/files/uploads';
 import { assertStartable, readyUnlessRestoring } from '@marketplace/service-kit/health';
 import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
@@ -44,6 +45,7 @@ runProcess(async (defer) => {
     seals: sealsOf(settings),
     surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
+    openStore: storeOpener(settings),
   });
   defer(() => projector.close());
   const check = readyUnlessRestoring(pool, projector.health);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { SealProof } from '@marketplace/event-store/check-seals';
+import { readDetachedThrough } from '@marketplace/event-store/detached';
 import { sealsOf } from '@marketplace/projector/seals/seal-keeper';
 import {
   allSettings,
@@ -7,9 +8,13 @@ import {
   sealSettings,
   storeSettings,
 } from '@marketplace/service-kit/all-settings';
-import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
-import { bucketCredentials, openUploads, uploadsUrl } from '@marketplace/service-kit/files/uploads';
+import {
+  bucketCredentials,
+  openUploads,
+  storeOpener,
+  uploadsUrl,
+} from '@marketplace/service-kit/files/uploads';
 import { readSettings } from '@marketplace/service-kit/settings';
 import { z } from 'zod';
 import type { Cluster } from './cluster.ts';
@@ -32,6 +37,8 @@ export function archiveSettings(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(Settings, environment);
   const cluster: Cluster = { environment, data: path.resolve(settings.PGBACKREST_PG1_PATH) };
   const credentials = bucketCredentials(settings);
+  const openStore = storeOpener(settings);
+  readDetachedThrough(openStore);
   const sealing = sealsOf(settings);
   const seals: SealProof = { keys: sealing.keys, expected: [] };
   return {
@@ -46,7 +53,7 @@ export function archiveSettings(environment: NodeJS.ProcessEnv) {
     }),
     statusFile: openStateFile(settings.BACKUP_STATUS_FILE, credentials),
     lastSealFile: sealing.file,
-    vaultBackups: openFileStore(settings.VAULT_BACKUPS ?? '/data/vault', credentials),
+    vaultBackups: openStore(settings.VAULT_BACKUPS ?? '/data/vault'),
     backupAt: settings.BACKUP_AT,
     fullEverySeconds: settings.BACKUP_FULL_EVERY,
     drillAt: settings.DRILL_AT,

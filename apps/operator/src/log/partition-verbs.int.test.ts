@@ -13,6 +13,7 @@ import { rebuild } from '@marketplace/projector/engine/rebuild';
 import { sealKey, startBench } from '@marketplace/projector/testing/bench';
 import { aListing } from '@marketplace/projector/testing/test-events';
 import { collected } from '@marketplace/testing/collected';
+import { startTestBucket } from '@marketplace/testing/test-bucket';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTool } from '../testing/terminal.ts';
 import { logTool } from './log-tool.ts';
@@ -120,5 +121,19 @@ describe('detached visits', HOURS, () => {
     expect(rows[0].back).toBeGreaterThan(END / 2);
     await operate(`detach --before ${HALF + 1} --to ${store}`);
     expect(await facts()).toEqual(before);
+  });
+
+  it('are in a bucket that the credentials of the settings open', async () => {
+    const bucket = await startTestBucket();
+    const environment = {
+      DATABASE_URL: bench.adminUrl,
+      UPLOADS_KEY: bucket.credentials.key,
+      UPLOADS_KEY_SECRET: bucket.credentials.secret,
+    };
+    await runTool(logTool, `detach --before ${END + 1} --to ${bucket.url('visits')}`, environment);
+    expect(await facts()).toEqual(before);
+    await runTool(logTool, 'attach', environment);
+    expect(await facts()).toEqual(before);
+    await bucket.close();
   });
 });

@@ -5,7 +5,7 @@ import { withConnectionAs } from '@marketplace/event-store/roles';
 import type { Act } from '@marketplace/service-kit/command-line';
 import { parseOptions, UsageError, wholeNumber } from '@marketplace/service-kit/command-line';
 import type { FileStore } from '@marketplace/service-kit/files/file-store';
-import { openFileStore, parseStoreUrl } from '@marketplace/service-kit/files/open-store';
+import { parseStoreUrl } from '@marketplace/service-kit/files/open-store';
 import { SettingsError } from '@marketplace/service-kit/settings';
 import type pg from 'pg';
 import type { OperatorContext } from '../terminal.ts';
@@ -52,7 +52,7 @@ export function detach(args: readonly string[]): Act<OperatorContext> {
   const { before, to } = parseOptions(args, { before: { type: 'string' }, to: { type: 'string' } });
   const end = wholeNumber('before', before);
   if (end === undefined || to === undefined) throw new UsageError('Give --before and --to.');
-  const store = partStore(to);
+  const address = absoluteAddress(to);
   return moveEach(
     'detached',
     async (owner, all) => {
@@ -60,7 +60,7 @@ export function detach(args: readonly string[]): Act<OperatorContext> {
       await assertFolded(owner, Math.max(0, ...due.map(({ last }) => last)));
       return due;
     },
-    (owner, one, onPart) => detachPartition(owner, one, store, onPart),
+    (owner, one, onPart, { openStore }) => detachPartition(owner, one, partStore(address, openStore), onPart),
   );
 }
 
@@ -75,7 +75,12 @@ export function attach(args: readonly string[]): Act<OperatorContext> {
 }
 
 type Choose = (owner: pg.ClientBase, all: Partition[]) => Promise<Partition[]>;
-type Move = (owner: pg.ClientBase, one: Partition, onPart: (position: number) => void) => Promise<void>;
+type Move = (
+  owner: pg.ClientBase,
+  one: Partition,
+  onPart: (position: number) => void,
+  settings: OperatorContext['settings'],
+) => Promise<void>;
 
 /** Moves partitions one after the other. An interrupted run goes on with those that are left. */
 function moveEach(done: string, choose: Choose, move: Move): Act<OperatorContext> {
@@ -83,7 +88,7 @@ function moveEach(done: string, choose: Choose, move: Move): Act<OperatorContext
     withConnectionAs(ownerAddress(settings), 'owner', async (owner) => {
       const chosen = await choose(owner, await partitionsOf(owner));
       for (const one of chosen) {
-        await move(owner, one, (position) => terminal.showProgress(`position ${position}`));
+        await move(owner, one, (position) => terminal.showProgress(`position ${position}`), settings);
         terminal.print(`The visits of positions ${one.first} to ${one.last} are ${done}.`);
       }
       if (chosen.length === 0) terminal.print(`Nothing is to be ${done}.`);
@@ -91,10 +96,14 @@ function moveEach(done: string, choose: Choose, move: Move): Act<OperatorContext
     });
 }
 
-function partStore(to: string): PartStore {
+/** Returns an address that the next reader understands in whatever folder it runs. @throws {Error} that says what is wrong with it */
+function absoluteAddress(to: string): string {
   const place = parseStoreUrl(to);
-  const address = 'folder' in place ? place.folder : to; // whatever folder the next reader runs in
-  const store: FileStore = openFileStore(address);
+  return 'folder' in place ? place.folder : to;
+}
+
+function partStore(address: string, openStore: (address: string) => FileStore): PartStore {
+  const store = openStore(address);
   return { address, put: (name, body) => store.put(name, body), get: (name) => store.get(name) };
 }
 

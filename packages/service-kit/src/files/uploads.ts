@@ -21,12 +21,22 @@ export interface UploadsSettings extends BucketKeys {
 
 const DEFAULT_FOLDER = '.data/uploads';
 
+/**
+ * Returns what opens a store at an address, with the credentials of the settings.
+ *
+ * @throws {SettingsError} when only one half of the credentials is given
+ */
+export function storeOpener(given: UploadsSettings): (address: string) => FileStore {
+  const credentials = bucketCredentials(given);
+  return (address) => openFileStore(address, credentials);
+}
+
 /** Opens the store of the uploaded pictures. @throws {SettingsError} when the settings contradict each other */
 export function openUploads(given: UploadsSettings): FileStore {
-  const credentials = bucketCredentials(given);
-  const uploads = openFileStore(uploadsUrl(given, DEFAULT_FOLDER), credentials);
+  const open = storeOpener(given);
+  const uploads = open(uploadsUrl(given, DEFAULT_FOLDER));
   const { UPLOADS_FROM: from } = given;
-  return from === undefined ? uploads : openMovingStore(uploads, openFileStore(from, credentials));
+  return from === undefined ? uploads : openMovingStore(uploads, open(from));
 }
 
 /**
