@@ -43,7 +43,7 @@ export const adminsTool: Tool = {
   async run(args, { print }, environment) {
     const act = parseVerb(adminVerbs, args);
     return withPool(operatorSettings(environment).addressFor('command'), 'command', (pool) =>
-      act({ pool, print, choosePassword: () => choosePassword(process.stdin) }),
+      act({ pool, print, choosePassword: (username) => choosePassword(process.stdin, username) }),
     );
   },
 };

@@ -1,5 +1,6 @@
 import { SessionsView } from '@marketplace/contracts/auth/auth.views';
 import { headers } from '@marketplace/contracts/headers';
+import { WEAK } from '@marketplace/service-kit/password-strength';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { RunningCommand } from '../testing/running-command.ts';
@@ -183,6 +184,7 @@ describe('a new password', () => {
     ['new_password', 'must have at least 12 characters', credentials.password, 'too short'],
     ['new_password', 'must have at most 1024 bytes', credentials.password, 'x'.repeat(1025)],
     ['new_password', 'must be another than the one you have', credentials.password, credentials.password],
+    ['new_password', WEAK, credentials.password, 'password1234'],
     ['current_password', 'must not be empty', '', next],
   ])('is refused: %s %s', async (path, message, current, chosen) => {
     const [desk, phone] = [await logIn(), await logIn()];

@@ -181,7 +181,7 @@ describe('a password', () => {
   /** Types texts into a terminal that asks for a password. */
   async function typed(...texts: string[]) {
     const terminal = Object.assign(new PassThrough(), { isTTY: true });
-    const choosing = choosePassword(terminal);
+    const choosing = choosePassword(terminal, 'Mei Lin Tan');
     choosing.catch(() => undefined); // the caller may handle it later
     for (const text of texts) {
       terminal.write(text);
@@ -189,7 +189,7 @@ describe('a password', () => {
     }
     return choosing;
   }
-  const piped = (text: string) => choosePassword(Readable.from([Buffer.from(text)]));
+  const piped = (text: string) => choosePassword(Readable.from([Buffer.from(text)]), 'Mei Lin Tan');
 
   it('is the first line of standard input, with its spaces', async () => {
     const given = { password: ' with spaces round ', isGenerated: false };
@@ -216,5 +216,9 @@ describe('a password', () => {
 
   it.each(['short', 'x'.repeat(1025)])('is refused for its length: case %#', async (text) =>
     expect(piped(text)).rejects.toThrow(PasswordRefused),
+  );
+
+  it.each(['password1234', 'Mei Lin Tan 1'])('%s is refused: it is easy to guess', async (text) =>
+    expect(piped(text)).rejects.toThrow('The password is easy to guess'),
   );
 });

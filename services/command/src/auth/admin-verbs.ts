@@ -15,6 +15,7 @@ import {
   parseOptions,
   UsageError,
 } from '@marketplace/service-kit/command-line';
+import { isWeak, WEAK } from '@marketplace/service-kit/password-strength';
 import type pg from 'pg';
 import { adminNamed, changePassword, ensureAdmin, listAdmins, operatorMeta } from './admins.ts';
 import { changeTeam } from './team.ts';
@@ -28,8 +29,8 @@ interface ChosenPassword {
 interface AdminsOperator {
   pool: pg.Pool;
   print: (line: string) => void;
-  /** Asks for a password. @throws {PasswordRefused} */
-  choosePassword(): Promise<ChosenPassword>;
+  /** Asks for a password of the admin. @throws {PasswordRefused} */
+  choosePassword(username: string): Promise<ChosenPassword>;
 }
 
 export const usage = `Usage: admins <verb>
@@ -122,7 +123,7 @@ async function add(
   { pool, print, choosePassword }: AdminsOperator,
   { username, role }: { username: string; role: Role },
 ): Promise<number> {
-  const chosen = (await adminNamed(pool, username)) ? undefined : await choosePassword();
+  const chosen = (await adminNamed(pool, username)) ? undefined : await choosePassword(username);
   if (chosen && (await ensureAdmin(pool, { username, role, password: chosen.password })) === 'created') {
     print(`${username} may log in as ${words[role]}${shown(chosen)}.`);
     return 0;
@@ -141,7 +142,7 @@ async function setPassword(
     print(`${username} is disabled. First: enable ${username}`);
     return 1;
   }
-  const chosen = await choosePassword();
+  const chosen = await choosePassword(username);
   await changePassword(pool, { username, password: chosen.password });
   print(`${username} has a new password${shown(chosen)}; their sessions ended.`);
   return 0;
@@ -196,13 +197,14 @@ type PasswordSource = NodeJS.ReadableStream & { isTTY?: boolean };
  * Returns the password that an operator pipes in (its first line) or types twice into a terminal. An empty one is replaced by a random
  * one.
  *
- * @throws {PasswordRefused} when its length is wrong, the two differ, or the operator pressed Ctrl-C
+ * @throws {PasswordRefused} when its length is wrong, it is weak, the two differ, or the operator pressed Ctrl-C
  */
-export async function choosePassword(source: PasswordSource): Promise<ChosenPassword> {
+export async function choosePassword(source: PasswordSource, username: string): Promise<ChosenPassword> {
   const given = source.isTTY ? await typed(source) : ((await text(source)).split(/\r?\n/, 1)[0] ?? '');
   if (given === '') return generatedPassword();
   const [refusal] = NewPassword.safeParse(given).error?.issues ?? [];
   if (refusal) throw new PasswordRefused(`The password ${refusal.message}.`);
+  if (isWeak(given, [username])) throw new PasswordRefused(`The password ${WEAK}.`);
   return { password: given, isGenerated: false };
 }
 

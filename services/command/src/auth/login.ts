@@ -13,6 +13,7 @@ import {
   unauthorized,
 } from '@marketplace/service-kit/http-error';
 import { throttle } from '@marketplace/service-kit/limits';
+import { isWeak, WEAK } from '@marketplace/service-kit/password-strength';
 import argon2 from 'argon2';
 import type { Response } from 'express';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
@@ -200,11 +201,13 @@ export function createPasswordChecks(deps: Deps) {
   return {
     checkCredentials: credentialsCheck(deps, passwords),
     changePassword: passwordChange(deps, passwords),
-    /** Returns the hash of a new admin's password. @throws {HttpError} 429 while too many are being hashed */
-    hashNew: (password: string) =>
-      passwords.hash(password).catch((error: unknown) => {
+    /** Returns the hash of a new admin's password. @throws {HttpError} 422 for a weak one, 429 while too many are being hashed */
+    hashNew: (password: string, username: string): Promise<string> => {
+      if (isWeak(password, [username])) throw invalid([{ path: 'password', message: WEAK }]);
+      return passwords.hash(password).catch((error: unknown) => {
         throw error instanceof SemaphoreFull ? tooManyRequests(1) : error;
-      }),
+      });
+    },
   };
 }
 
@@ -273,6 +276,7 @@ function passwordChange({ database, places, limits, refusedLogins }: Deps, passw
       await attempt.succeeded();
       if (new_password === current_password)
         throw invalid([{ path: 'new_password', message: 'must be another than the one you have' }]);
+      if (isWeak(new_password, [admin.username])) throw invalid([{ path: 'new_password', message: WEAK }]);
       return { before: stored.password_hash, after: await passwords.hash(new_password) };
     } catch (error) {
       if (!(error instanceof SemaphoreFull)) throw error;
@@ -286,7 +290,7 @@ function passwordChange({ database, places, limits, refusedLogins }: Deps, passw
    * old passwords count per session as failed logins do: an open page must not help to guess.
    *
    * @param changed the event to record
-   * @throws {HttpError} 422 when the old one is wrong or the new one is the same, 429 after too many wrong ones
+   * @throws {HttpError} 422 when the old one is wrong, or the new one is the same or weak, 429 after too many wrong ones
    */
   return async (res: Response, given: ChangePassword, sender: Sender, changed: Act): Promise<number> => {
     const { id, username, sessionId } = adminOf(res);

@@ -1,3 +1,4 @@
+import { WEAK } from '@marketplace/service-kit/password-strength';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningCommand } from '../testing/running-command.ts';
 import { credentials, refusal, startCommand } from '../testing/running-command.ts';
@@ -57,6 +58,14 @@ it('an invited person chooses a name and a password, once', async () => {
   expect(await open(secret)).toMatchObject(over);
   await tokenOf('Siti');
   expect((await member('Siti')).last_login_at).toEqual(expect.any(String));
+});
+
+it('a password that is easy to guess is refused, and the link still works', async () => {
+  const { secret } = await invite();
+  const weak = { secret, username: 'Nurul Huda', password: 'Nurul Huda 12' };
+  const answer = await command.call('POST', '/api/auth/invitations/accept', { body: weak });
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'password', message: WEAK }] } });
+  expect((await accept(secret, 'Nurul Huda')).status).toBe(204);
 });
 
 it('of two who accept at once, one joins', async () => {

@@ -25,8 +25,11 @@ import {
 } from './invitations.ts';
 import { changeTeam } from './team.ts';
 
+/** Returns the hash of a new admin's password. */
+type HashNew = (password: string, username: string) => Promise<string>;
+
 /** Returns the owners' calls about the team, and the calls of people who are invited. */
-export function teamRoutes(service: Service, hash: (password: string) => Promise<string>): Router {
+export function teamRoutes(service: Service, hash: HashNew): Router {
   const body = jsonBody(limits.loginBody);
   const { list, change, makeInvitation, withdraw } = ownersHandlers(service);
   const { open, accept } = invitedHandlers(service, hash);
@@ -86,7 +89,7 @@ function ownersHandlers({ database, wakeUp }: Service) {
   return { list, change, makeInvitation, withdraw };
 }
 
-function invitedHandlers({ database, wakeUp }: Service, hash: (password: string) => Promise<string>) {
+function invitedHandlers({ database, wakeUp }: Service, hash: HashNew) {
   const open: RequestHandler = async (req, res: Response<OpenedInvitation>) => {
     const { secret } = parseRequest(OpenInvitation, req.body);
     const { id: _, ...invitation } = await findInvitation(database(res), secret);
@@ -95,7 +98,7 @@ function invitedHandlers({ database, wakeUp }: Service, hash: (password: string)
   const accept: RequestHandler = async (req, res) => {
     const { password, ...given } = parseRequest(AcceptInvitation, req.body);
     await findInvitation(database(res), given.secret); // before the work of a hash
-    const accepted = { ...given, hash: await hash(password) };
+    const accepted = { ...given, hash: await hash(password, given.username) };
     renewBudget(res); // it may have queued for the hash
     const { position } = await acceptInvitation(database(res), accepted, requestIdOf(res));
     answerWrite(res, wakeUp, { position, status: 204 });

@@ -159,7 +159,7 @@ function PasswordPanel({ onChanged }: { onChanged: () => void }) {
           label="New password"
           autoComplete="new-password"
           minLength={limits.passwordLength}
-          hint={`At least ${limits.passwordLength} characters.`}
+          hint={`At least ${limits.passwordLength} characters: several unrelated words, for example.`}
         />
         <TextInput
           {...input('again')}

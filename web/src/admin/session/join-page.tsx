@@ -109,7 +109,7 @@ function JoinForm({ secret }: { secret: string }) {
         label="Password"
         autoComplete="new-password"
         minLength={limits.passwordLength}
-        hint={`At least ${limits.passwordLength} characters.`}
+        hint={`At least ${limits.passwordLength} characters: several unrelated words, for example.`}
       />
       <TextInput
         {...input('again')}
