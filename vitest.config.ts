@@ -56,6 +56,7 @@ export default defineConfig({
           include: [
             'append',
             'append-model',
+            'append-readings',
             'check-log',
             'check-seals',
             'read-log',

@@ -44,6 +44,17 @@ const PROJECTION_ACT = JSON.stringify([
   },
 ]);
 
+const READING = JSON.stringify([
+  {
+    event_id: '0198c0de-0000-7000-8000-000000000002',
+    stream_id: 'reading-0198c0de-0000-7000-8000-000000000002',
+    version: 1,
+    type: 'EnquiriesListed',
+    data: {},
+    meta: { actor: { kind: 'admin' } },
+  },
+]);
+
 const A_KEY = "gen_random_uuid(), gen_random_uuid(), 'a', 'b'";
 
 /** What each may, and with that what all others may not. */
@@ -56,6 +67,7 @@ const mays: Record<string, readonly Who[]> = {
   "SELECT * FROM log.append('[]')": ['command'],
   "SELECT log.append_new('[]')": ['command'],
   [`SELECT * FROM log.append_operations('${PROJECTION_ACT}')`]: ['projector'],
+  [`SET TRANSACTION READ WRITE; SELECT * FROM log.append_readings('${READING}')`]: ['query'],
   'SELECT * FROM auth.admins': ['command', 'backup'],
   'DELETE FROM auth.sessions': ['command'],
   'SELECT * FROM auth.live_sessions': ['command', 'query', 'backup'],

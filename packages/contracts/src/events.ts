@@ -4,6 +4,7 @@ import { EnquiryEvent } from './enquiries/enquiry.events.ts';
 import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
 import { ProjectionEvent } from './projections/projection.events.ts';
+import { ReadingEvent } from './readings/reading.events.ts';
 import { SealEvent } from './seals/seal.events.ts';
 import { SellerLinkEvent } from './seller-links/seller-link.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
@@ -18,6 +19,7 @@ export const MarketplaceEvent = z.union([
   SealEvent,
   EnquiryEvent,
   SellerLinkEvent,
+  ReadingEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -30,6 +32,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...SealEvent.options,
   ...EnquiryEvent.options,
   ...SellerLinkEvent.options,
+  ...ReadingEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
@@ -63,4 +66,5 @@ export const streams = {
   seals: 'log-seals',
   enquiry: (id: string) => `enquiry-${id}`,
   sellerLink: (id: string) => `seller-link-${id}`,
+  reading: (id: string) => `reading-${id}`,
 } as const;

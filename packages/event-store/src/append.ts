@@ -92,6 +92,18 @@ export async function appendSeals(db: Target, events: NewEvent[]): Promise<Appen
   return storeThrough({ name: 'append_seals' }, db, events.map(eventRow));
 }
 
+/**
+ * Appends readings of personal data with the query service's role, all or none. Readings whose ids are in the log are not stored
+ * again, without a wait for other writers.
+ *
+ * @param connection in a transaction that may write
+ * @returns as `appendEvents`; an empty list when all were repeated
+ * @throws {OutcomeUnknown} when the answer was lost
+ */
+export async function appendReadings(connection: One, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough({ name: 'append_readings' }, connection, events.map(eventRow));
+}
+
 /** An event with its original time, ISO 8601. */
 export type ImportEvent = NewEvent & { recordedAt: string };
 
@@ -103,7 +115,7 @@ export async function importEvents(owner: Target, events: ImportEvent[]): Promis
 
 /** An append function of the schema `log`; each role has its own. */
 interface AppendFunction {
-  name: 'append' | 'append_new' | 'append_operations' | 'append_seals' | 'import';
+  name: 'append' | 'append_new' | 'append_operations' | 'append_seals' | 'append_readings' | 'import';
   extraStatements?: ExtraStatements | undefined;
 }
 type EventRow = ReturnType<typeof eventRow>;

@@ -188,7 +188,7 @@ export async function hasTable(db: pg.ClientBase, table: string): Promise<boolea
 /** Runs `act` in a transaction: commits when it resolves, rolls back when it rejects. Returns the result of `act`. */
 export async function inTransaction<Result>(
   client: Pick<Connection, 'query'>,
-  begin: 'BEGIN' | 'BEGIN ISOLATION LEVEL REPEATABLE READ',
+  begin: 'BEGIN' | 'BEGIN READ WRITE' | 'BEGIN ISOLATION LEVEL REPEATABLE READ',
   act: () => Promise<Result>,
 ): Promise<Result> {
   await client.query(begin);

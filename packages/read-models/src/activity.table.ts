@@ -3,7 +3,7 @@ import type { TableOf } from './columns.ts';
 import { createTable } from './columns.ts';
 
 /** The subject of an event, by its stream; `admins` are logins and operators' acts. */
-const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals', 'enquiries'] as const;
+const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals', 'enquiries', 'readings'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** Columns of `entries` with their SQL types. The history of the listings has the changed fields. */
@@ -58,13 +58,15 @@ export function fillLongerSides(schema: string): string {
 export const ACT_OF_ENTRY = 'coalesce(causation_id, request_id)';
 
 /**
- * Returns the statements for indexes that were added later: links by the digest of their secret, entries by act, pictures by size.
+ * Returns the statements for indexes that were added later: links by the digest of their secret, entries by act, pictures by size,
+ * readings of an enquiry.
  */
 export function laterIndexesOfEntries(schema: string): string[] {
   return [
     `CREATE INDEX IF NOT EXISTS links ON ${schema}.entries ((link->>'digest')) WHERE link IS NOT NULL`,
     `CREATE INDEX IF NOT EXISTS of_act ON ${schema}.entries ((${ACT_OF_ENTRY}), position) WHERE kind <> 'visits'`,
     `CREATE INDEX IF NOT EXISTS sizes ON ${schema}.entries (longer_side, file) WHERE longer_side IS NOT NULL`,
+    `CREATE INDEX IF NOT EXISTS readings ON ${schema}.entries (enquiry_id, position) WHERE kind = 'readings'`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
+import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
@@ -14,9 +15,14 @@ const byName: Readonly<Record<ProjectionName, Projection>> = { listings, statist
 export const projections = Object.values(byName);
 
 /** Events that no projection but the activity folds. */
-const onlyActivity = [AdminEvent, ImageEvent, ProjectionEvent, SealEvent, SellerLinkEvent].flatMap(
-  ({ options }) => options.map((option): string => option.shape.type.value),
-);
+const onlyActivity = [
+  AdminEvent,
+  ImageEvent,
+  ProjectionEvent,
+  ReadingEvent,
+  SealEvent,
+  SellerLinkEvent,
+].flatMap(({ options }) => options.map((option): string => option.shape.type.value));
 
 /** @throws {Error} naming event types that no projection folds and that are not declared to be the activity's alone */
 export function assertEveryTypeIsHandled(types: readonly string[]): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { migrateAll } from '@marketplace/product/migrate-all';
+import { activity } from '@marketplace/projector/activity/activity.projection';
 import { ensureLive } from '@marketplace/projector/engine/generations';
 import { enquiries as enquiriesProjection } from '@marketplace/projector/enquiries/enquiries.projection';
 import { listings } from '@marketplace/projector/listings/listings.projection';
@@ -102,7 +103,7 @@ describe('an export of a person', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'person-'));
   beforeAll(() =>
     withPool(log.url, 'projector', async (pool) => {
-      for (const projection of [listings, enquiriesProjection])
+      for (const projection of [listings, activity, enquiriesProjection])
         await ensureLive(readModels(pool), projection);
     }),
   );

@@ -114,7 +114,7 @@ function readExport(args: readonly string[]): Act<OperatorContext> {
   return ({ settings, terminal: { print } }) =>
     withPool(settings.addressFor('admin'), 'query', async (pool) => {
       const opening = { db: readModels(pool), vault: pool, keyring: keyringOf(settings) };
-      const exported = await personExport(opening, person);
+      const exported = await personExport(opening, person, metaOf(settings.operator));
       await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
       const unreadable = exported.enquiries.filter(({ readable }) => readable === 'unreadable').length;
       print(

@@ -7,7 +7,7 @@ import { line, numeric, unsetWhenEmpty } from '../text.ts';
 import { ACT_NAME } from './acts.ts';
 
 /**
- * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`) and `seals`. `listings`, `pictures`, `admins`
+ * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`), `readings` of personal data and `seals`. `listings`, `pictures`, `admins`
  * (logins and operators' actions) and `enquiries` are parts of `acts`.
  */
 export const activityKinds = [
@@ -16,6 +16,7 @@ export const activityKinds = [
   'pictures',
   'admins',
   'enquiries',
+  'readings',
   'visits',
   'seals',
   'all',

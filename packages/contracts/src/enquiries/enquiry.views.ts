@@ -82,7 +82,7 @@ export const EnquiriesPage = z.object({
 });
 export type EnquiriesPage = z.infer<typeof EnquiriesPage>;
 
-/** An event of an enquiry. */
+/** An event of an enquiry, or a reading of its personal data. */
 export const EnquiryStep = z.object({
   position: z.int(),
   recorded_at: z.iso.datetime(),

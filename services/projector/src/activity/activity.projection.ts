@@ -5,6 +5,7 @@ import { eventTypes } from '@marketplace/contracts/events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
+import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
@@ -24,6 +25,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(SealEvent.options, 'seals'),
   ...kinds(EnquiryEvent.options, 'enquiries'),
   ...kinds(SellerLinkEvent.options, 'listings'),
+  ...kinds(ReadingEvent.options, 'readings'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {

@@ -10,6 +10,7 @@ import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range
 import { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/history.views';
+import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
@@ -142,10 +143,12 @@ function actOf(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const visits: readonly string[] = VisitEvent.options.map((option) => option.shape.type.value);
 const seals: readonly string[] = SealEvent.options.map((option) => option.shape.type.value);
+const readings: readonly string[] = ReadingEvent.options.map((option) => option.shape.type.value);
 
 function kindOf(type: string | undefined): ActivityKind {
   if (type === undefined) return 'acts';
   if (visits.includes(type)) return 'visits';
+  if (readings.includes(type)) return 'readings';
   return seals.includes(type) ? 'seals' : 'acts';
 }
 
@@ -155,7 +158,7 @@ function conditions(query: ActivityQuery): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = [sql`true`];
   if (chosen === 'visits') found.push(sql`kind = 'visits'`);
   else if (chosen !== 'all') found.push(sql`kind <> 'visits'`);
-  if (chosen === 'acts') found.push(sql`kind <> 'seals'`);
+  if (chosen === 'acts') found.push(sql`kind NOT IN ('seals', 'readings')`);
   else if (chosen !== 'visits' && chosen !== 'all') found.push(sql`kind = ${chosen}`);
   if (type !== undefined) found.push(sql`type = ${type}`);
   if (act !== undefined) found.push(sql`kind <> 'visits' AND ${sql.raw(ACT_OF_ENTRY)} = ${act}`);

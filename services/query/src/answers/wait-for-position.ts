@@ -39,6 +39,22 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
   // without the database, reads are answered from memory
   const headIfKnown = (db: Database) => headPosition(db).catch(() => 0);
 
+  /** This service's last readings of personal data, without a gap. They change nothing that a read waits for. */
+  let readings = { before: 0, last: 0 };
+
+  function skipReadings(positions: readonly number[]): void {
+    for (const position of positions) {
+      const isNext = position === readings.last + 1;
+      readings = { before: isNext ? readings.before : position - 1, last: position };
+    }
+  }
+
+  /** Returns the end of the log without these readings: the projector finds them only when it polls. */
+  async function newestChange(db: Database): Promise<number> {
+    const head = await headIfKnown(db);
+    return head === readings.last ? readings.before : head;
+  }
+
   /** Waits for the log position that a read names, and returns it; 0 for none. @throws {HttpError} 503 when it is not reached in time, 422 when it does not exist */
   async function forNamed(req: Request, res: Response, isAdmin: boolean): Promise<number> {
     res.set('Cache-Control', 'no-store');
@@ -57,7 +73,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
   /** Waits a moment for the end of the log. Never throws. */
   async function forNewest(res: Response) {
     const moment = momentOf(database(res));
-    await catalogue.waitFor(await headIfKnown(moment), moment.leftMs);
+    await catalogue.waitFor(await newestChange(moment), moment.leftMs);
   }
 
   /** Waiting for the end of the log may take only a part of the call's time. */
@@ -74,7 +90,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
     const db = database(res);
     const named = minLogPosition(req);
     const until = performance.now() + Math.min(named ? waitMs : newestWaitMs, db.leftMs);
-    const wanted = named || (await headIfKnown(momentOf(db)));
+    const wanted = named || (await newestChange(momentOf(db)));
     while (((await liveMarks(readModels(db)))[projection]?.position ?? 0) < wanted) {
       if (performance.now() < until) await delay(POLL_MS);
       else if (named) throw comingSoon();
@@ -82,7 +98,7 @@ export function createPositionWaits({ catalogue, database, waitMs, newestWaitMs 
     }
   }
 
-  return { forNamed, forNewest, forAdmin, forStored };
+  return { forNamed, forNewest, forAdmin, forStored, skipReadings };
 }
 
 function minLogPosition(req: Request): number {

@@ -5,6 +5,7 @@ import { EnquiriesPage, EnquiryView, PersonExport } from '@marketplace/contracts
 import { errorAnswer } from '@marketplace/contracts/errors';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { createKeyring } from '@marketplace/vault/keyring';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startQueryServer } from '../testing/query-server.ts';
 import { keyring, mei, openVault } from '../testing/sealed-enquiries.ts';
@@ -187,7 +188,7 @@ describe('one enquiry', () => {
   });
 
   it('waits for the position of the admin that wrote', async () => {
-    const seen = { token, headers: { 'x-min-log-position': String(models.head + 1) } };
+    const seen = { token, headers: { 'x-min-log-position': String(models.head + 1000) } };
     expect((await server.get(`/api/enquiries/${ids[0]}`, seen)).status).toBe(422);
   });
 });
@@ -215,6 +216,75 @@ describe('the data about a person', () => {
     'is not looked for by %j',
     async (body) => expect((await exported(body)).status).toBe(422),
   );
+});
+
+describe('readings', () => {
+  const pool = new pg.Pool({ connectionString: models.url, max: 2 });
+  afterAll(() => pool.end());
+  /** Returns the readings of a new admin's calls, in order. */
+  async function recorded(act: (asking: { token: string }) => Promise<unknown>) {
+    const head = async () => Number((await pool.query('SELECT position FROM log.head')).rows[0].position);
+    const before = await head();
+    await act({ token: await server.logIn() });
+    const { rows } = await pool.query(
+      `SELECT type, data ->> 'enquiry_id' AS id, meta #>> '{actor,name}' AS who FROM log.events
+      WHERE position > $1 ORDER BY position`,
+      [before],
+    );
+    return rows.map(({ type, id, who }) => [type, ids.indexOf(id), who]);
+  }
+
+  it('are recorded before they are shown, once for an admin and an enquiry', async () => {
+    const twice = async (asking: { token: string }) => {
+      for (const path of ['', '', `/${ids[0]}`, `/${ids[0]}`, `/${ids[3]}`])
+        expect((await server.get(`/api/enquiries${path}`, asking)).status).toBe(200);
+    };
+    const wanted = [
+      ['EnquiriesListed', -1, 'admin'],
+      ['EnquiryOpened', 0, 'admin'],
+      ['EnquiryOpened', 3, 'admin'],
+    ];
+    expect(await recorded(twice)).toEqual(wanted);
+    expect(await recorded(twice)).toEqual(wanted);
+  });
+
+  it('are not recorded where nothing of a person is shown', async () => {
+    const paths = [`/${ids[2]}`, `/${ids[4]}`, `/${randomUUID()}`, '?status=answered', '?status=lost'];
+    expect(
+      await recorded(async (asking) => {
+        for (const path of paths) await server.get(`/api/enquiries${path}`, asking);
+        await exported({ email: 'nobody@example.com' });
+      }),
+    ).toEqual([]);
+  });
+
+  it('are recorded for each enquiry of an exported person, each time', async () => {
+    const readings = await recorded(async () => {
+      await exported({ phone: '8123 4567' });
+      await exported({ email: 'other@example.com' });
+    });
+    expect(readings.map(([type, id]) => [type, id])).toEqual([
+      ['PersonalDataExported', 1],
+      ['PersonalDataExported', 0],
+      ['PersonalDataExported', 3],
+    ]);
+  });
+
+  it('that cannot be recorded show nothing', async () => {
+    const hurried = await startQueryServer(models.url, {}, { keyring, budgetMs: 1500 });
+    const asking = { token: await hurried.logIn() };
+    const writer = await pool.connect();
+    await writer.query('BEGIN');
+    await writer.query('SELECT FROM log.head FOR UPDATE');
+    for (const path of ['', `/${ids[0]}`]) {
+      const answer = await hurried.get(`/api/enquiries${path}`, asking);
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+      expect(answer.body.toString()).not.toContain(mei.name);
+    }
+    await writer.query('ROLLBACK');
+    writer.release();
+    await hurried.close();
+  });
 });
 
 describe('an empty vault', () => {

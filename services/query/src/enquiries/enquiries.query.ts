@@ -12,7 +12,7 @@ export interface EnquiryRow extends Selectable<EnquiriesTables['enquiries']> {
   listing: { id: string; title: string; slug: string; price: number; is_deleted: boolean } | null;
 }
 
-export type StepRow = Selectable<EnquiriesTables['enquiry_steps']>;
+export type StepRow = Omit<Selectable<EnquiriesTables['enquiry_steps']>, 'version'>;
 
 /** Returns a page of enquiries, newest first, and the cursor of the next. */
 export async function findPage(
@@ -60,15 +60,18 @@ async function findRows(
   return rows;
 }
 
-/** Returns the steps of enquiries, oldest first. */
+/** Returns the steps of enquiries and the readings of their personal data, oldest first. */
 export async function findSteps(db: Kysely<ReadModels>, ids: readonly string[]): Promise<StepRow[]> {
-  const tables = await liveTables(db, 'enquiries');
-  return tables
-    .selectFrom('enquiry_steps')
-    .where('enquiry_id', '=', sql<string>`ANY(${ids}::uuid[])`)
-    .selectAll()
-    .orderBy('position')
-    .execute();
+  const schema = await liveSchemas(db);
+  const { rows } = await sql<StepRow>`
+    SELECT position, enquiry_id, type, actor, recorded_at, status, sealed, viewing, reason
+    FROM ${sql.id(schema('enquiries'), 'enquiry_steps')} WHERE enquiry_id = ANY(${ids}::uuid[])
+    UNION ALL
+    SELECT position, enquiry_id, type, jsonb_build_object('kind', actor_kind, 'id', actor_id, 'name', actor_name),
+      recorded_at, NULL, NULL, NULL, NULL
+    FROM ${sql.id(schema('activity'), 'entries')} WHERE enquiry_id = ANY(${ids}::uuid[]) AND kind = 'readings'
+    ORDER BY position`.execute(db);
+  return rows;
 }
 
 /** Returns the number of enquiries by status, and the time of the oldest new one. */

@@ -1,11 +1,15 @@
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesQuery } from '@marketplace/contracts/enquiries/enquiry.views';
+import type { EventMeta } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
+import type { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/database';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
+import { requestIdOf } from '@marketplace/service-kit/request-context';
 import { openerOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type { Response, Router } from 'express';
@@ -14,6 +18,7 @@ import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import { countEnquiries, findEnquiries, findPage } from './enquiries.query.ts';
 import { personExport, sealedIn, summaryOf, viewsOf } from './person-export.ts';
+import { recordReadings } from './readings.ts';
 
 interface Deps extends Reads {
   database: CallDatabase;
@@ -22,12 +27,17 @@ interface Deps extends Reads {
 
 const EnquiryId = z.uuid().toLowerCase();
 
-/** Enquiries, for admins only: the one place that decrypts them. */
+/** Enquiries, for admins only: the one place that decrypts them. What it shows of visitors is recorded first. */
 export function enquiriesRoutes({ authority, db, waits, database, keyring }: Deps): Router {
+  async function record(res: Response, reading: ReadingEvent): Promise<void> {
+    waits.skipReadings(await recordReadings(database(res), metaOf(res), [reading]));
+  }
+
   async function pageOf(res: Response, query: EnquiriesQuery): Promise<EnquiriesPage> {
     const { rows, next_cursor } = await findPage(db(res), query);
     const open = await openerOf(database(res), keyring, sealedIn(rows));
     const enquiries = rows.map((row) => summaryOf(row, open));
+    if (enquiries.some(({ person }) => person)) await record(res, { type: 'EnquiriesListed', data: {} });
     return { enquiries, next_cursor, ...(await countEnquiries(db(res))) };
   }
 
@@ -45,13 +55,18 @@ export function enquiriesRoutes({ authority, db, waits, database, keyring }: Dep
       await waits.forStored('enquiries', req, res);
       const [enquiry] = id ? await viewsOf(opening(res), await findEnquiries(db(res), [id])) : [];
       if (!enquiry) throw notFound('Enquiry');
+      if (enquiry.person) await record(res, { type: 'EnquiryOpened', data: { enquiry_id: enquiry.id } });
       await sendJson(req, res, JSON.stringify(enquiry), 'admin');
     })
     .post(bothFamilies('/api/enquiries/export'), jsonBody(limits.enquiryBody), async (req, res) => {
       const person = parseRequest(ForgetPerson, req.body);
       await waits.forStored('enquiries', req, res);
-      const answer = await personExport(opening(res), person);
+      const answer = await personExport(opening(res), person, metaOf(res));
       res.attachment('enquiries-of-a-person.json');
       await sendJson(req, res, JSON.stringify(answer), 'admin');
     });
+}
+
+function metaOf(res: Response): EventMeta {
+  return { actor: actorOf(adminOf(res)), source: 'api', request_id: requestIdOf(res) };
 }

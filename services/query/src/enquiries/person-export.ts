@@ -7,7 +7,8 @@ import type {
   PersonExport,
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
-import type { Queryable } from '@marketplace/event-store/read-log';
+import type { EventMeta } from '@marketplace/contracts/events';
+import type { Database } from '@marketplace/event-store/database';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { unavailable } from '@marketplace/service-kit/http-error';
 import type { Opener, SealedValue } from '@marketplace/vault/find-person';
@@ -17,10 +18,11 @@ import { CannotOpen } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
 import type { EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
+import { recordReadings } from './readings.ts';
 
 interface Opening {
   db: Kysely<ReadModels>;
-  vault: Queryable;
+  vault: Database;
   keyring: Keyring | undefined;
 }
 
@@ -37,12 +39,25 @@ export async function viewsOf(
   return rows.map((row) => viewOf(row, steps, open));
 }
 
-/** @throws {HttpError} 503 when VAULT_KEY is not the key of the vault */
-export async function personExport(opening: Opening, person: ForgetPerson): Promise<PersonExport> {
+/**
+ * Returns everything stored about a person, and records who exported it.
+ *
+ * @throws {HttpError} 503 when VAULT_KEY is not the key of the vault, or the export cannot be recorded
+ */
+export async function personExport(
+  opening: Opening,
+  person: ForgetPerson,
+  meta: EventMeta,
+): Promise<PersonExport> {
   const { vault, keyring } = opening;
   const hash = await hasherOf(vault, keyring).catch(nobodyCanBeFound);
   const { ids, unsearchable } = await enquiriesOf(vault, hash, person);
   const enquiries = await viewsOf(opening, await findEnquiries(opening.db, ids));
+  const shown = enquiries.filter((enquiry) => enquiry.person);
+  const readings = shown.map(
+    ({ id }) => ({ type: 'PersonalDataExported', data: { enquiry_id: id } }) as const,
+  );
+  await recordReadings(vault, meta, readings);
   return { made_at: new Date().toISOString(), enquiries, unsearchable };
 }
 

@@ -86,6 +86,8 @@ const quietTypes = new Set([
   'AdminSessionEnded',
   'AdminOtherSessionsEnded',
   'LogSealed',
+  'EnquiriesListed',
+  'EnquiryOpened',
   'ListingViewed',
   'ListingClicked',
 ]);
@@ -121,6 +123,9 @@ const headlines: Readonly<Record<string, string>> = {
   EnquiryForgotten: 'Enquiry forgotten',
   SellerLinkMade: 'Report link for the seller created',
   SellerLinkRevoked: 'Report link for the seller revoked',
+  EnquiriesListed: 'Enquiries listed, with names and subjects',
+  EnquiryOpened: 'Enquiry opened',
+  PersonalDataExported: 'Personal data exported',
 };
 
 /** Returns an event of the log in words. */

@@ -44,6 +44,25 @@ it('shows sender and content, and the listing then and now', async () => {
   );
 });
 
+it('shows apart who read it, newest first', async () => {
+  const steps = [
+    ...enquiry(1).steps,
+    step(2, { type: 'EnquiryOpened', actor: { kind: 'admin', name: 'Mei Lin' } }),
+    step(3, { type: 'EnquiryStatusChanged', status: 'answered' }),
+    step(4, { type: 'PersonalDataExported', actor: { kind: 'operator', name: 'root' } }),
+  ];
+  const { user } = openEnquiry({ steps });
+  const shown = await panel('Steps');
+  const inOrder = () => shown.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await user.click(shown.getByText('Read 2 times'));
+  expect(inOrder()).toEqual([
+    'Received3 Nov 2026 10:00 by the visitor',
+    'Marked as answered3 Nov 2026 10:00 by admin',
+    'Exported3 Nov 2026 10:00 by root',
+    'Opened3 Nov 2026 10:00 by Mei Lin',
+  ]);
+});
+
 it('is answered by mail, chat or phone with a prepared text, then marked as answered', async () => {
   const { api, user } = openEnquiry();
   const answer = await panel('Answer');

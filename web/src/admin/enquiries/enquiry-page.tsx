@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { EnquiryStep, EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
@@ -29,6 +30,7 @@ import { moment, Time, timeAgo } from '../ui/times.tsx';
 import { answerText, chatWith, mailTo } from './enquiry-messages.ts';
 import { PersonalDataPanel } from './personal-data.tsx';
 import {
+  isReading,
   kindNames,
   statusColors,
   statusNames,
@@ -223,15 +225,28 @@ function StatusPanel({ enquiry }: { enquiry: EnquiryView }) {
 }
 
 function StepsPanel({ enquiry }: { enquiry: EnquiryView }) {
+  const readings = enquiry.steps.filter(isReading).reverse();
   return (
     <Panel title="Steps">
-      <Stack as="ol" $gap={3}>
-        {enquiry.steps.map((step) => (
-          <Step key={step.position} step={step} />
-        ))}
-      </Stack>
+      <Steps steps={enquiry.steps.filter((step) => !isReading(step))} />
+      {readings.length > 0 && (
+        <details>
+          <Summarized>{`Read ${counted(readings.length, 'time')}`}</Summarized>
+          <Steps steps={readings} />
+        </details>
+      )}
       {enquiry.readable !== 'forgotten' && <NoteForm id={enquiry.id} />}
     </Panel>
+  );
+}
+
+function Steps({ steps }: { steps: readonly EnquiryStep[] }) {
+  return (
+    <Stack as="ol" $gap={3}>
+      {steps.map((step) => (
+        <Step key={step.position} step={step} />
+      ))}
+    </Stack>
   );
 }
 
@@ -288,6 +303,11 @@ function NoteForm({ id }: { id: string }) {
   );
 }
 
+const Summarized = styled.summary`
+  padding-block: ${space(1)};
+  color: ${theme.color.muted};
+  cursor: pointer;
+`;
 const Item = styled.li`
   padding-left: ${space(4)};
   border-left: 2px solid ${theme.color.line};

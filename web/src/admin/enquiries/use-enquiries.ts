@@ -108,7 +108,14 @@ const stepNames: Readonly<Record<string, string>> = {
   ViewingArranged: 'Viewing arranged',
   ViewingCancelled: 'Viewing cancelled',
   EnquiryForgotten: 'Forgotten',
+  EnquiryOpened: 'Opened',
+  PersonalDataExported: 'Exported',
 };
+
+/** Whether a step only read the enquiry. */
+export function isReading({ type }: EnquiryStep): boolean {
+  return type === 'EnquiryOpened' || type === 'PersonalDataExported';
+}
 
 /** Returns the name of a step of an enquiry. */
 export function stepName({ type, status, reason }: EnquiryStep): string {
