@@ -26,7 +26,7 @@ beforeAll(async () => {
 const inAct = (key: string, method: string, path: string, body: object) =>
   admin.write(method, path, body, { [headers.actKey]: key });
 const setStatus = (key: string, of: string[]) =>
-  inAct(key, 'POST', '/api/properties/status', { ids: of, status: 'sold' });
+  inAct(key, 'POST', '/api/properties/changes', { ids: of, status: 'sold' });
 
 const page = (query: string) => admin.read(`/api/activity${query}`, ActivityPage);
 const ask = async (query: string): Promise<ActivityEntry[]> => (await page(query)).entries;

@@ -32,6 +32,7 @@ const ownersOnly = [
   'DELETE /api/auth/invitations/:id',
   'DELETE /api/properties/:id',
   'PUT /api/delete/properties/:id',
+  'POST /api/properties/delete',
   'GET /api/properties/:id/seller-links',
   'POST /api/properties/:id/seller-links',
   'DELETE /api/properties/:id/seller-links/:link',

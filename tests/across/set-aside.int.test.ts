@@ -100,7 +100,7 @@ describe('while a listing has an unreadable event', () => {
     ['edit', () => call('PUT', `/api/properties/${spoilt.id}`, { title: 'Changed' })],
     [
       'status of many',
-      () => call('POST', '/properties/status', { ids: [other.id, spoilt.id], status: 'sold' }),
+      () => call('POST', '/properties/changes', { ids: [other.id, spoilt.id], status: 'sold' }),
     ],
     ['restore', () => call('POST', `/api/properties/${spoilt.id}/restore`, { version: 1 })],
     ['duplicate', () => call('POST', `/api/properties/${spoilt.id}/duplicate`)],

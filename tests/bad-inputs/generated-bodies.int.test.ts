@@ -4,7 +4,7 @@ import { NoteOnEnquiry, SendEnquiry } from '@marketplace/contracts/enquiries/enq
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import {
   AddListing,
-  ChangeStatuses,
+  ChangeListings,
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
@@ -148,7 +148,7 @@ const endpoints: Endpoint[] = [
   { name: 'add', method: 'POST', path: () => '/api/properties', schema: AddListing },
   { name: 'edit', method: 'PUT', path: () => `/api/properties/${id}`, schema: ReviseListing },
   { name: 'bulk', method: 'POST', path: () => '/api/properties/bulk', schema: AddListing, place: 1 },
-  { name: 'statuses', method: 'POST', path: () => '/api/properties/status', schema: ChangeStatuses },
+  { name: 'changes', method: 'POST', path: () => '/api/properties/changes', schema: ChangeListings },
   { name: 'restore', method: 'POST', path: () => `/api/properties/${id}/restore`, schema: RestoreListing },
   { name: 'undo', method: 'POST', path: () => '/api/activity/an-act-of-mine/undo', schema: UndoAct },
   { name: 'visit', method: 'POST', path: () => '/api/analytics', schema: RecordVisit },

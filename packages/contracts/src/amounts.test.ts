@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { readAmount, roundToCents } from './amounts.ts';
+import { describe, expect, it } from 'vitest';
+import { changedByPercent, readAmount, roundToCents } from './amounts.ts';
 
 it.each([
   [1.005, 1.01],
@@ -45,3 +45,13 @@ it.each(['1,20,000', '1,2', '12,34', '1.2.3', '-5', '12x', '$', 'm', 'ten', '1e5
     expect(readAmount(typed)).toBeNaN();
   },
 );
+
+describe('an amount changed by a percentage', () => {
+  it.each([
+    [1_234_567, -2.5, 1_203_703],
+    [5200, 3, 5356],
+    [0.4, -50, 0],
+  ])('of %s by %s is %s', (amount, percent, changed) =>
+    expect(changedByPercent(amount, percent)).toBe(changed),
+  );
+});

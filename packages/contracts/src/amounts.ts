@@ -7,6 +7,11 @@ export function roundToCents(amount: number): number {
   return Math.round(Number.isNaN(cents) ? amount * 100 : cents) / 100; // tiny numbers already have an exponent
 }
 
+/** Returns an amount changed by so many percent, in whole dollars. */
+export function changedByPercent(amount: number, percent: number): number {
+  return Math.round((amount * (100 + percent)) / 100);
+}
+
 const SCALES: Readonly<Record<string, number>> = {
   k: 3,
   thousand: 3,

@@ -31,8 +31,8 @@ export const limits = {
   bulkErrorsListed: 50,
   /** Of one unpacked part of an Excel workbook. */
   workbookBytes: 100 * 1024 * 1024,
-  /** Listings per bulk change of status or confirmation. */
-  statusChanges: 500,
+  /** Listings per call that changes, confirms or deletes many. */
+  changedAtOnce: 500,
 
   /** Maximum span in log positions of an act that can be undone. */
   actPositions: 1_000_000,
@@ -88,7 +88,7 @@ export const limits = {
   enquiryBody: 64 * 1024,
   listingBody: 256 * 1024,
   bulkBody: 4 * 1024 * 1024,
-  statusesBody: 64 * 1024,
+  idsBody: 64 * 1024,
   twinsBody: 1024 * 1024,
   sellerLinkBody: 1024,
 

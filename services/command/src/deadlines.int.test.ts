@@ -48,7 +48,7 @@ describe('a database that hangs', () => {
       call('POST', '/api/properties', flat),
       call('POST', '/api/properties', flat, { 'idempotency-key': randomUUID() }),
       call('POST', '/api/properties/bulk', [flat, flat]),
-      call('POST', '/api/properties/status', { ids: [id], status: 'sold' }),
+      call('POST', '/api/properties/changes', { ids: [id], status: 'sold' }),
       call('POST', `/api/properties/${id}/duplicate`),
       call('POST', `/api/properties/${id}/restore`, { version: 1 }),
       call('DELETE', `/api/properties/${id}`),

@@ -49,13 +49,12 @@ import {
   AddListing,
   BulkItems,
   BulkResult,
-  ChangeStatuses,
-  ConfirmListings,
-  ListingsConfirmed,
+  ChangeListings,
+  ListingIds,
+  ListingsChanged,
   ListingWritten,
   RestoreListing,
   ReviseListing,
-  StatusesChanged,
 } from '@marketplace/contracts/listings/listing.commands';
 import {
   DuplicatesQuery,
@@ -69,7 +68,7 @@ import {
   property,
   propertyList,
 } from '@marketplace/contracts/listings/listing.views';
-import { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
+import { ListingTable, TablePrices } from '@marketplace/contracts/listings/listing-table.views';
 import { elsewhere, market } from '@marketplace/contracts/listings/market.views';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
@@ -106,8 +105,9 @@ export const contractCalls = {
 
   'POST /api/properties': { takes: AddListing, answers: ListingWritten },
   'POST /api/properties/bulk': { takes: BulkItems, answers: BulkResult },
-  'POST /api/properties/status': { takes: ChangeStatuses, answers: StatusesChanged },
-  'POST /api/properties/confirm': { takes: ConfirmListings, answers: ListingsConfirmed },
+  'POST /api/properties/changes': { takes: ChangeListings, answers: ListingsChanged },
+  'POST /api/properties/confirm': { takes: ListingIds, answers: ListingsChanged },
+  'POST /api/properties/delete': { takes: ListingIds, answers: ListingsChanged },
   'PUT /api/properties/:id': { takes: ReviseListing, answers: ListingWritten },
   'POST /api/properties/:id/confirm': { answers: ListingWritten },
   'POST /api/properties/:id/restore': { takes: RestoreListing, answers: ListingWritten },
@@ -141,7 +141,7 @@ export const contractCalls = {
   'GET /api/properties/as-of/changes': { answers: AsOfChangesPage },
   'GET /api/properties/table': { answers: ListingTable },
   'GET /api/properties/table.csv': { answers: z.string() },
-  'GET /api/properties/table/ids': { answers: TableIds },
+  'GET /api/properties/table/prices': { answers: TablePrices },
   'GET /api/properties/export.csv': { answers: z.string() },
   'POST /api/properties/twins': { takes: DuplicatesQuery, answers: ListingDuplicates },
   'GET /api/properties/slug/:slug': { answers: property },

@@ -55,7 +55,9 @@ export function tabulate(api: FakeApi, all: readonly PropertyView[]): void {
     const { found, rows } = find(asked);
     return { rows, total: found.length };
   });
-  api.answer('GET /api/properties/table/ids', (asked) => ({ ids: find(asked).found.map(({ id }) => id) }));
+  api.answer('GET /api/properties/table/prices', (asked) => ({
+    listings: find(asked).found.map(({ id, title, price }) => ({ id, title, price })),
+  }));
   api.on('GET /api/properties/:id/history/:version', ({ params }) => {
     const listing = all.find(({ id }) => id === params.id);
     const at = { position: 1, recorded_at: '2026-11-03T02:00:00Z', type: 'ListingRevised' };

@@ -38,7 +38,7 @@ const TodoSection = z.object({
   rule: z.string(),
   /** Most urgent first, at most `limits.todoItems`. */
   items: z.array(TodoItem),
-  /** Only in `unconfirmed`: the first `limits.statusChanges` ids, for confirming all at once. */
+  /** Only in `unconfirmed`: the first `limits.changedAtOnce` ids, for confirming all at once. */
   ids: z.array(z.uuid()),
 });
 export type TodoSection = z.infer<typeof TodoSection>;

@@ -114,6 +114,8 @@ export type TableRow = z.infer<typeof TableRow>;
 export const ListingTable = z.object({ rows: z.array(TableRow), total: z.int() });
 export type ListingTable = z.infer<typeof ListingTable>;
 
-/** Answer of `GET /api/properties/table/ids`: all pages, unordered. */
-export const TableIds = z.object({ ids: z.array(z.uuid()) });
-export type TableIds = z.infer<typeof TableIds>;
+/** Answer of `GET /api/properties/table/prices`: all pages, unordered. */
+export const TablePrices = z.object({
+  listings: z.array(z.pick(TableRow, { id: true, title: true, price: true })),
+});
+export type TablePrices = z.infer<typeof TablePrices>;

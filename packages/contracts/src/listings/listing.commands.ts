@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
-import { ListingStatus, listingFields, withDefaults } from './listing.fields.ts';
+import { listingFields, withDefaults } from './listing.fields.ts';
 
 const { title, description, price, district, category, property_type, redirect_url, ...optional } =
   listingFields;
+const { status, is_new_launch } = optional;
 
 /** Body of `POST /api/properties` and an item of `POST /api/properties/bulk`. `redirect_url` defaults to the site's setting. */
 export const AddListing = z.strictObject({
@@ -83,27 +84,38 @@ export type RestoreListing = z.infer<typeof RestoreListing>;
 
 const ids = z.array(z.uuid().check(z.toLowerCase())).check(
   z.minLength(1, 'must have at least one id'),
-  z.maxLength(limits.statusChanges, `must have at most ${limits.statusChanges} ids`),
+  z.maxLength(limits.changedAtOnce, `must have at most ${limits.changedAtOnce} ids`),
   z.refine((given) => new Set(given).size === given.length, 'must not name a listing twice'),
 );
 
-/** Body of `POST /api/properties/status`; all or none. */
-export const ChangeStatuses = z.strictObject({ ids, status: ListingStatus });
+/** Body of `POST /api/properties/changes`: the same change of many listings; all or none. */
+export const ChangeListings = z
+  .strictObject({
+    ids,
+    ...z.partial(z.object({ status, price, district, is_new_launch })).shape,
+    /** Changes each price by so many percent; see `changedByPercent`. */
+    price_percent: z.optional(
+      z.number().check(z.gt(-100, 'must be greater than -100'), z.lte(1000, 'must be at most 1000')),
+    ),
+  })
+  .check(
+    z.refine((body) => body.price === undefined || body.price_percent === undefined, {
+      error: 'must not be sent with a price',
+      path: ['price_percent'],
+    }),
+  );
+export type ChangeListings = z.infer<typeof ChangeListings>;
 
-/** Body of `POST /api/properties/confirm`: confirms that the listings are available; all or none. */
-export const ConfirmListings = z.strictObject({ ids });
+/** Body of `POST /api/properties/confirm`, which confirms that the listings are available, and of `/delete`; all or none. */
+export const ListingIds = z.strictObject({ ids });
 
 /** Answer of `POST /api/properties/bulk`. */
 export const BulkResult = z.object({ message: z.string(), count: z.int() });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-/** Answer of `POST /api/properties/status`: the number of changed listings, without those that had the status already. */
-export const StatusesChanged = z.object({ count: z.int() });
-export type StatusesChanged = z.infer<typeof StatusesChanged>;
-
-/** Answer of `POST /api/properties/confirm`: the number of confirmed listings. */
-export const ListingsConfirmed = z.object({ count: z.int() });
-export type ListingsConfirmed = z.infer<typeof ListingsConfirmed>;
+/** Answer of a call with many ids: the number of changed listings, without those that were so already. */
+export const ListingsChanged = z.object({ count: z.int() });
+export type ListingsChanged = z.infer<typeof ListingsChanged>;
 
 /** Answer of a write to one listing. For a duplication: the copy. */
 export const ListingWritten = z.object({ id: z.uuid(), slug: z.string(), version: z.int() });

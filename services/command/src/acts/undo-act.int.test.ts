@@ -34,7 +34,8 @@ async function act(...calls: [method: string, target: string, body?: unknown][])
 
 const undo = ({ act, from, to }: Act, headers = {}) =>
   asAdmin('POST', `/api/activity/${act}/undo`, { from, to }, headers);
-const setStatus = (ids: string[], status: string) => act(['POST', '/api/properties/status', { ids, status }]);
+const setStatus = (ids: string[], status: string) =>
+  act(['POST', '/api/properties/changes', { ids, status }]);
 const lastOf = async (id: string) => (await eventsOf(id)).at(-1);
 const done = (number: number) => ({ undone: number, skipped: [] });
 

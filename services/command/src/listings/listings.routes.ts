@@ -1,5 +1,6 @@
 import { actOf } from '@marketplace/contracts/activity/acts';
 import { adminMessages } from '@marketplace/contracts/admin-messages';
+import { changedByPercent } from '@marketplace/contracts/amounts';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
@@ -8,9 +9,9 @@ import type { BulkResult, ListingWritten } from '@marketplace/contracts/listings
 import {
   AddListing,
   BulkItems,
-  ChangeStatuses,
-  ConfirmListings,
+  ChangeListings,
   isChange,
+  ListingIds,
   RestoreListing,
   ReviseListing,
 } from '@marketplace/contracts/listings/listing.commands';
@@ -37,22 +38,20 @@ import { describingConflicts, restoreListing } from './restore-listing.ts';
 export function listingsRoutes(service: Service): Router {
   const of = (path: string) => bothFamilies(`/api/properties${path}`);
   const listingBody = jsonBody(limits.listingBody);
-  const idsBody = jsonBody(limits.statusesBody);
+  const idsBody = jsonBody(limits.idsBody);
   const { revise, remove, confirm } = changes(service);
-  const setStatuses = changeMany(service, ChangeStatuses, (listing_id, { status }) => ({
-    type: 'ReviseListing',
-    listing_id,
-    changes: { status },
-  }));
-  const confirmMany = changeMany(service, ConfirmListings, (listing_id, _, { status }) =>
+  const reviseMany = changeMany(service, ChangeListings, reviseOneOfMany);
+  const confirmMany = changeMany(service, ListingIds, (listing_id, _, { status }) =>
     status === 'active' ? { type: 'ConfirmListing', listing_id } : 'is not active',
   );
+  const removeMany = changeMany(service, ListingIds, (listing_id) => ({ type: 'DeleteListing', listing_id }));
   return service.authority
     .router()
     .post(of(''), listingBody, addOne(service))
     .post(of('/bulk'), jsonBody(limits.bulkBody), addMany(service))
-    .post(of('/status'), idsBody, setStatuses)
+    .post(of('/changes'), idsBody, reviseMany)
     .post(of('/confirm'), idsBody, confirmMany)
+    .post(of('/delete'), idsBody, removeMany)
     .put(bothFamilies('/api/properties/:id'), listingBody, revise)
     .delete(bothFamilies('/api/properties/:id'), remove)
     .put(bothFamilies('/api/delete/properties/:id'), remove)
@@ -142,6 +141,17 @@ function changeMany<Schema extends z.core.$ZodType<{ ids: string[] }>>(
     for (const listing of changed) knownListings.note(listing);
     answerWrite(res, wakeUp, { position }, { count: changed.length });
   };
+}
+
+function reviseOneOfMany(
+  listing_id: string,
+  { ids: _, price_percent, ...changes }: ChangeListings,
+  { price }: ListingState,
+): ListingCommand | string {
+  if (price_percent === undefined) return { type: 'ReviseListing', listing_id, changes };
+  const changed = changedByPercent(price, price_percent);
+  if (changed <= 0 || changed > limits.maxPrice) return 'would have no valid price';
+  return { type: 'ReviseListing', listing_id, changes: { ...changes, price: changed } };
 }
 
 function changes({ database, knownListings, wakeUp }: Service) {

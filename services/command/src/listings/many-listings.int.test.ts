@@ -9,8 +9,9 @@ import { copyTitle } from './add-listings.ts';
 
 const { command, token, asAdmin, add, eventsOf, recordedBy, refusedPaths } = commandWithAdmin();
 
-const setStatus = (body: unknown, headers = {}, target = '/api/properties/status') =>
+const setStatus = (body: unknown, headers = {}, target = '/api/properties/changes') =>
   asAdmin('POST', target, body, headers);
+const change = (body: unknown) => asAdmin('POST', '/api/properties/changes', body);
 const confirm = (id: string, headers = {}, family = '/api/properties') =>
   asAdmin('POST', `${family}/${id}/confirm`, undefined, headers);
 const confirmMany = (ids: unknown) => asAdmin('POST', '/api/properties/confirm', { ids });
@@ -21,7 +22,7 @@ const deleted = async () => {
 };
 
 describe('giving many listings a status', () => {
-  it.each(['/api/properties/status', '/properties/status'])(
+  it.each(['/api/properties/changes', '/properties/changes'])(
     'by POST %s is one append without those that have it',
     async (target) => {
       const [one, two, sold] = [await add(), await add(), await add({ status: 'sold' })];
@@ -62,6 +63,55 @@ describe('giving many listings a status', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { count: 500 } });
     expect(events).toHaveLength(1000);
     expect(new Set(events.slice(0, 500).map(({ data }) => data.status)).size).toBe(1);
+  });
+});
+
+describe('giving many listings a price, a district or a new launch', () => {
+  it('is one append of the fields that were sent', async () => {
+    const ids = [(await add()).id, (await add()).id];
+    const [answer, events] = await recordedBy(() =>
+      change({ ids, price: 750_000, district: 'd27', is_new_launch: true }),
+    );
+    expect(answer).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(events.slice(0, 2).map(({ type, data }) => [type, data])).toEqual([
+      [
+        'ListingDetailsRevised',
+        {
+          listing_id: ids[0],
+          details: { district: 'D27 - Sembawang / Yishun', is_new_launch: true },
+        },
+      ],
+      ['ListingRepriced', { listing_id: ids[0], price: 750_000 }],
+    ]);
+  });
+
+  it('changes each price by a percentage, in whole dollars', async () => {
+    const ids = [(await add({ price: 1_234_567 })).id, (await add({ price: 5200.5 })).id];
+    const [, events] = await recordedBy(() => change({ ids, price_percent: -2.5 }));
+    expect(events.map(({ data }) => data.price)).toEqual([1_203_703, 5070]);
+  });
+
+  it('refuses a percentage without a valid price, and one beside a price', async () => {
+    const ids = [(await add({ price: 1e12 })).id, (await add({ price: 0.5 })).id];
+    expect(await refusedPaths(() => change({ ids, price_percent: 1 }))).toEqual(['ids.0']);
+    expect(await refusedPaths(() => change({ ids, price_percent: -90 }))).toEqual(['ids.1']);
+    expect(await refusedPaths(() => change({ ids, price: 9, price_percent: 1 }))).toEqual(['price_percent']);
+    expect(await refusedPaths(() => change({ ids, price_percent: -100 }))).toEqual(['price_percent']);
+    expect(await refusedPaths(() => change({ ids, title: 'x' }))).toEqual(['title']);
+  });
+});
+
+describe('deleting many listings', () => {
+  it('is one append, and all or none', async () => {
+    const ids = [(await add()).id, (await add()).id];
+    const gone = await deleted();
+    const remove = (of: string[]) => asAdmin('POST', '/api/properties/delete', { ids: of });
+    expect(await refusedPaths(() => remove([...ids, gone]))).toEqual(['ids.2']);
+    const [answer, events] = await recordedBy(() => remove(ids));
+    expect(answer).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(events.map(({ type, data }) => [type, data.listing_id])).toEqual(
+      ids.map((id) => ['ListingDeleted', id]),
+    );
   });
 });
 

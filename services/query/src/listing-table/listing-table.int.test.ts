@@ -53,9 +53,9 @@ describe('the table of listings', () => {
     expect(titles(await table('?sort=price-asc&limit=2&page=9'))).toEqual([]);
   });
 
-  it('returns all matching ids', async () => {
-    const answer = await server.get('/api/properties/table/ids?status=active', { token });
-    expect(answer.json()).toEqual({ ids: [quay.id] });
+  it('returns ids, titles and prices of all pages', async () => {
+    const answer = await server.get('/api/properties/table/prices?status=active', { token });
+    expect(answer.json()).toEqual({ listings: [{ id: quay.id, title: quay.title, price: quay.price }] });
   });
 
   it.each([

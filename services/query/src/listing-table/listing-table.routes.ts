@@ -3,7 +3,7 @@ import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-r
 import { limits } from '@marketplace/contracts/limits';
 import { AlikeQuery } from '@marketplace/contracts/listings/listing.duplicates';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { ListingTable, TableIds } from '@marketplace/contracts/listings/listing-table.views';
+import type { ListingTable, TablePrices } from '@marketplace/contracts/listings/listing-table.views';
 import {
   AskTable,
   AskTableCsv,
@@ -75,10 +75,11 @@ export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): R
       const { found, recent } = await findListings(req, res, query, true);
       await sendSpreadsheet(res, 'properties.csv', tableCsv(found, columns, recent));
     })
-    .get(bothFamilies('/api/properties/table/ids'), async (req, res) => {
+    .get(bothFamilies('/api/properties/table/prices'), async (req, res) => {
       const query = parseQuery(TableQuery, req.query);
       const { found } = await findListings(req, res, query, isByTraffic(query));
-      const answer: TableIds = { ids: found.map(({ id }) => id) };
+      const listings = found.map(({ id, title, price }) => ({ id, title, price }));
+      const answer: TablePrices = { listings };
       await sendJson(req, res, JSON.stringify(answer), 'admin');
     });
 }

@@ -298,7 +298,7 @@ function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
             <CheckBox
               label={labelOf(change.field)}
               checked={!left.has(change.field)}
-              onChange={() => left.toggle(change.field)}
+              onChange={(event) => left.toggle(change.field, event)}
             />
             <DifferenceValue change={change} />
           </li>

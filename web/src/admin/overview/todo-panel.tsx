@@ -5,7 +5,7 @@ import type {
 } from '@marketplace/contracts/analytics/overview.views';
 import { TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { counted } from '@marketplace/contracts/counted';
-import { ListingsConfirmed, ListingWritten } from '@marketplace/contracts/listings/listing.commands';
+import { ListingsChanged, ListingWritten } from '@marketplace/contracts/listings/listing.commands';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -148,7 +148,7 @@ function useConfirmListings() {
       const [only] = ids;
       if (ids.length === 1)
         await sendJson('POST', `/api/properties/${only}/confirm`, undefined, ListingWritten);
-      else await sendJson('POST', '/api/properties/confirm', { ids }, ListingsConfirmed);
+      else await sendJson('POST', '/api/properties/confirm', { ids }, ListingsChanged);
       return ids.length;
     },
     {

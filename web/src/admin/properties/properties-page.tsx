@@ -24,11 +24,12 @@ import { useUrlState } from '../ui/url-state.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import type { PropertyActions } from './property-actions.tsx';
-import { SelectionBar, usePropertyActions } from './property-actions.tsx';
+import { usePropertyActions } from './property-actions.tsx';
 import { PropertyFilters, ViewBar } from './property-filters.tsx';
 import type { TableState } from './property-query.ts';
-import { isSameQuery, PropertyQuery, tableIdsPath, useTable, wholeList } from './property-query.ts';
+import { isSameQuery, PropertyQuery, tablePricesPath, useTable, wholeList } from './property-query.ts';
 import { PropertyTable } from './property-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { TableSettings, useLayout } from './table-columns.tsx';
 
 /** All listings, to search, edit and delete; as rows or cards, in pages. */
@@ -37,7 +38,7 @@ export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
   const table = useTable(query);
   const [layout] = useLayout();
   const isTable = useWide() && layout === 'table';
-  const selection = useSelection(table.data?.rows.map(({ id }) => id) ?? [], tableIdsPath(query));
+  const selection = useSelection(table.data?.rows.map(({ id }) => id) ?? [], tablePricesPath(query));
   const { actions, dialogs } = usePropertyActions(EditDialog, selection.deselect);
   useFailureToast(table.error, messages.loadPropertiesFailed);
   return (
@@ -164,7 +165,7 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
             label={`Select ${title}`}
             hideLabel
             checked={selection.has(id)}
-            onChange={() => selection.toggle(id)}
+            onChange={(event) => selection.toggle(id, event)}
           />
         </Corner>
       </Picture>

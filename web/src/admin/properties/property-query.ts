@@ -43,9 +43,9 @@ export function tablePath(query: PropertyQuery): string {
   return withParams('/api/properties/table', { ...apiParams(query), ...page });
 }
 
-/** Returns the API path of the ids of all pages. */
-export function tableIdsPath(query: PropertyQuery): string {
-  return withParams('/api/properties/table/ids', apiParams(query));
+/** Returns the API path of ids, titles and prices of all pages. */
+export function tablePricesPath(query: PropertyQuery): string {
+  return withParams('/api/properties/table/prices', apiParams(query));
 }
 
 /** Returns the API path of a CSV file of all pages with these columns. */
@@ -55,7 +55,7 @@ export function tableFilePath(query: PropertyQuery, columns: readonly TableColum
 
 /** Whether two queries have the same rows on all pages. */
 export function isSameQuery(one: PropertyQuery, other: PropertyQuery): boolean {
-  return tableIdsPath(one) === tableIdsPath(other);
+  return tablePricesPath(one) === tablePricesPath(other);
 }
 
 /** The query without its page, as parameters of the API. */

@@ -49,7 +49,7 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
           label={`Select ${title}`}
           hideLabel
           checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
+          onChange={(event) => selection.toggle(id, event)}
         />
       ),
     },

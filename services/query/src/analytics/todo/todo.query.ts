@@ -84,7 +84,7 @@ export function createTodo() {
 }
 
 function sectionOf(kind: TodoKind, found: readonly Found[]): TodoSection {
-  const ids = found.slice(0, limits.statusChanges).map(({ listing }) => listing.id);
+  const ids = found.slice(0, limits.changedAtOnce).map(({ listing }) => listing.id);
   return {
     kind,
     count: found.length,
