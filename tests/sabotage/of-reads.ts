@@ -133,7 +133,7 @@ export const ofReads = [
     ],
   }),
   ...sabotagesOf(
-    'web/src/admin/enquiries/viewing-panel.tsx',
+    'web/src/admin/enquiry/viewing-panel.tsx',
     ['web/src/admin/enquiries/enquiry-page.test.tsx'],
     {
       "an enquiry's calendar file for the visitor says how to reach them": [

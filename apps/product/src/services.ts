@@ -57,6 +57,7 @@ export async function startServices(parts: Parts): Promise<void> {
     keyring,
     databaseUrl: stack.queryUrl,
     showsPriceHistory: settings.PRICE_HISTORY === 'on',
+    viewingBufferMinutes: settings.VIEWING_BUFFER_MINUTES,
     logger: loggerOf('query'),
     metrics,
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },

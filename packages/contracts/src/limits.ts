@@ -72,6 +72,8 @@ export const limits = {
   placeLength: 200,
   wishedDays: 14,
   websiteLength: 2048,
+  /** Days of arranged viewings per request. */
+  viewingDays: 31,
   enquiriesPage: 50,
   enquiriesPageMax: 200,
   /** Rows per page of the admin table. */

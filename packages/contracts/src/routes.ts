@@ -108,6 +108,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/analytics/since', service: 'query', right: 'readStatistics' },
   { method: 'GET', path: '/api/activity', service: 'query', right: 'readActivity' },
   { method: 'GET', path: '/api/enquiries', service: 'query', right: 'readEnquiries' },
+  { method: 'GET', path: '/api/enquiries/viewings', service: 'query', right: 'readEnquiries' },
   { method: 'GET', path: '/api/enquiries/:id', service: 'query', right: 'readEnquiries' },
   { method: 'POST', path: '/api/enquiries/export', service: 'query', right: 'exportPersonalData' },
   { method: 'GET', path: '/api/live', service: 'query', right: 'readListings', isUnattended: true },

@@ -231,6 +231,8 @@ export const querySettings = {
     .regex(/^(\/[\w-]+)+$/, 'must be a path such as /stored-pictures')
     .optional(),
   PRICE_HISTORY: OnOff.default('on'),
+  PUBLIC_ORIGIN: siteSettings.PUBLIC_ORIGIN,
+  VIEWING_BUFFER_MINUTES: whole(0, 480).default(30),
 };
 
 /** Read by the projector: the disks, pictures and backups that it watches. */

@@ -44,6 +44,7 @@ interface Deps {
   uploads: Uploads;
   keyring?: Keyring;
   showsPriceHistory?: boolean;
+  viewingBufferMinutes?: number;
   logger: Logger;
   metrics?: Metrics;
   settings?: Partial<QuerySettings>;
@@ -59,6 +60,7 @@ export async function createQuery({
   uploads,
   keyring,
   showsPriceHistory = true,
+  viewingBufferMinutes = 30,
   logger,
   metrics = createMetrics(),
   settings,
@@ -93,7 +95,7 @@ export async function createQuery({
     priceChangesRoutes(reads),
     activityRoutes(reads),
     sellerLinksRoutes({ ...reads, catalogue }),
-    enquiriesRoutes({ ...reads, database, keyring }),
+    enquiriesRoutes({ ...reads, database, keyring, viewingBufferMinutes }),
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
     uploadsRoutes({ ...pictures, waits, uploads }),

@@ -47,6 +47,7 @@ runProcess(async (defer) => {
     keyring: createKeyring(settings.VAULT_KEY, settings.VAULT_KEY_PREVIOUS),
     uploads: { files: openUploads(settings), accelPath: settings.UPLOADS_ACCEL_PATH },
     showsPriceHistory: settings.PRICE_HISTORY === 'on',
+    viewingBufferMinutes: settings.VIEWING_BUFFER_MINUTES,
     logger,
     metrics,
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },

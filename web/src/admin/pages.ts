@@ -15,6 +15,7 @@ export const PAST = `${DASHBOARD}/past`;
 export const ACTIVITY = `${DASHBOARD}/activity`;
 export const OPERATIONS = `${DASHBOARD}/operations`;
 export const ENQUIRIES = `${DASHBOARD}/enquiries`;
+export const AGENDA = `${DASHBOARD}/agenda`;
 export const TEAM = `${DASHBOARD}/team`;
 export const ACCOUNT = `${DASHBOARD}/account`;
 
@@ -40,6 +41,12 @@ export const pages: readonly AdminPage[] = [
   },
   { path: ENQUIRIES, file: 'enquiries/enquiries', title: 'Enquiries', Icon: MailIcon },
   { path: `${ENQUIRIES}/:id`, file: 'enquiries/enquiry', title: 'Enquiry' },
+  {
+    path: AGENDA,
+    file: 'agenda/agenda',
+    title: 'Agenda',
+    Icon: drawn('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h3'),
+  },
   {
     path: PROPERTIES,
     file: 'properties/properties',

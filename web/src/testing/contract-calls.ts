@@ -36,6 +36,7 @@ import {
   EnquiryWritten,
   PersonExport,
   PersonForgotten,
+  ViewingsView,
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/contracts/images/images.views';
 import { AsOfChangesPage, AsOfPage } from '@marketplace/contracts/listings/as-of.views';
@@ -166,6 +167,7 @@ export const contractCalls = {
   'GET /api/analytics/since': { answers: SinceView },
   'GET /api/activity': { answers: ActivityPage },
   'GET /api/enquiries': { answers: EnquiriesPage },
+  'GET /api/enquiries/viewings': { answers: ViewingsView },
   'GET /api/enquiries/:id': { answers: EnquiryView },
   'POST /api/enquiries/export': { takes: ForgetPerson, answers: PersonExport },
   'GET /api/live': { answers: LiveState },

@@ -1,8 +1,10 @@
 import type {
+  ArrangedEnquiry,
   EnquiriesPage,
   EnquiryStep,
   EnquirySummary,
   EnquiryView,
+  ViewingsView,
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import { listing } from './catalogue.ts';
 
@@ -54,6 +56,21 @@ export function enquiry(number: number, fields: Partial<EnquiryView> = {}): Enqu
 /** The same as it stands in a list. */
 export function summary(number: number, fields: Partial<EnquiryView> = {}): EnquirySummary {
   return enquiry(number, fields);
+}
+
+/** The viewings of some days, half an hour apart. */
+export function viewings(arranged: ArrangedEnquiry[]): ViewingsView {
+  return { viewings: arranged, buffer_minutes: 30 };
+}
+
+/** An enquiry with a viewing of half an hour. */
+export function arranged(
+  number: number,
+  starts_at: string,
+  fields: Partial<EnquiryView> = {},
+): ArrangedEnquiry {
+  const viewing = { starts_at, minutes: 30 };
+  return { ...summary(number, { status: 'viewing_arranged', ...fields }), viewing };
 }
 
 /** An inbox with nothing in it. */

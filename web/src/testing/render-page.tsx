@@ -16,7 +16,7 @@ import { Providers } from '../app/providers.tsx';
 import { Site } from '../app/routes.tsx';
 import { atTheBorder } from './border.ts';
 import { demoSite } from './demo.ts';
-import { noEnquiries } from './enquiries.ts';
+import { noEnquiries, viewings } from './enquiries.ts';
 import { FakeApi } from './fake-api.ts';
 
 export interface OpenPage {
@@ -122,6 +122,7 @@ export function knowAdmin(api: FakeApi, role: Role = 'owner'): void {
   api.answer('GET /api/live', liveAt(1));
   api.answer('GET /api/analytics/todo', { sections: [] });
   if (!api.has('GET /api/enquiries')) api.answer('GET /api/enquiries', noEnquiries);
+  if (!api.has('GET /api/enquiries/viewings')) api.answer('GET /api/enquiries/viewings', viewings([]));
 }
 
 /** A picture that one listing shows to visitors. */

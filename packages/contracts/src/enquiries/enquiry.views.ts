@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day, daysIn } from '../analytics/date-range.ts';
 import { limits } from '../limits.ts';
 import { numeric, unsetWhenEmpty } from '../text.ts';
 import { enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
@@ -32,6 +33,7 @@ export type PersonView = z.infer<typeof PersonView>;
 const readabilities = ['open', 'forgotten', 'unreadable'] as const;
 
 const ViewingView = z.object({ starts_at: z.iso.datetime(), minutes: z.int() });
+export type ViewingView = z.infer<typeof ViewingView>;
 
 export const EnquirySummary = z.object({
   id: z.uuid(),
@@ -58,9 +60,6 @@ export const EnquiriesQuery = z.object({
   status: unsetWhenEmpty(z.enum(enquiryStatuses)),
   kind: unsetWhenEmpty(z.enum(enquiryKinds)),
   property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
-  /** Viewings from `viewing_from` (inclusive) to `viewing_to` (exclusive). */
-  viewing_from: unsetWhenEmpty(z.iso.datetime()),
-  viewing_to: unsetWhenEmpty(z.iso.datetime()),
   /** The `next_cursor` of the previous page. */
   cursor: unsetWhenEmpty(z.string().regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page')),
   limit: unsetWhenEmpty(
@@ -81,6 +80,27 @@ export const EnquiriesPage = z.object({
   waiting_since: z.iso.datetime().nullable(),
 });
 export type EnquiriesPage = z.infer<typeof EnquiriesPage>;
+
+/** An enquiry with an arranged viewing. */
+const ArrangedEnquiry = EnquirySummary.extend({ viewing: ViewingView });
+export type ArrangedEnquiry = z.infer<typeof ArrangedEnquiry>;
+
+/** Query string of `GET /enquiries/viewings`: days in Singapore, both included. */
+export const ViewingsQuery = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before from' })
+  .refine((days) => days.from > days.to || daysIn(days) <= limits.viewingDays, {
+    path: ['to'],
+    message: `must be at most ${limits.viewingDays} days`,
+  });
+
+/** Answer of `GET /enquiries/viewings`: viewings that start on these days, earliest first, without spam and forgotten enquiries. */
+export const ViewingsView = z.object({
+  viewings: z.array(ArrangedEnquiry),
+  /** Least time between two viewings. */
+  buffer_minutes: z.int(),
+});
+export type ViewingsView = z.infer<typeof ViewingsView>;
 
 /** An event of an enquiry, or a reading of its personal data. */
 export const EnquiryStep = z.object({

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
-import { EnquiriesPage, EnquiryView, PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
+import {
+  EnquiriesPage,
+  EnquiryView,
+  PersonExport,
+  ViewingsView,
+} from '@marketplace/contracts/enquiries/enquiry.views';
 import { errorAnswer } from '@marketplace/contracts/errors';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { createKeyring } from '@marketplace/vault/keyring';
@@ -23,10 +28,17 @@ interface Enquiring {
   person?: PersonView;
   listing_id?: string;
   forgotten?: boolean;
+  viewing?: string;
 }
 
 /** Receives an enquiry a minute after the one before, as the projector would write it down. */
-async function receive({ status = 'new', person = mei, listing_id, forgotten = false }: Enquiring) {
+async function receive({
+  status = 'new',
+  person = mei,
+  listing_id,
+  forgotten = false,
+  viewing: at,
+}: Enquiring) {
   const enquiry_id = randomUUID();
   const recorded_at = new Date(Date.UTC(2026, 10, 20, 2, ids.length)).toISOString();
   ids.push(enquiry_id);
@@ -39,7 +51,7 @@ async function receive({ status = 'new', person = mei, listing_id, forgotten = f
   await models.enquire({
     ...{ ...about, enquiry_id, status, sealed, version: 1, consent: '2026-11' },
     ...{ reference: `REF0-000${ids.length}`, position: models.head + 1, received_at: recorded_at },
-    viewing: status === 'viewing_arranged' ? JSON.stringify(viewing) : null,
+    viewing: at ?? (status === 'viewing_arranged' ? JSON.stringify(viewing) : null),
   });
   const actor = JSON.stringify({ kind: 'visitor', id: null, name: 'visitor' });
   await models.step({ enquiry_id, version: 1, type: 'EnquiryReceived', actor, recorded_at });
@@ -125,8 +137,6 @@ describe('the inbox', () => {
     ['?kind=viewing', [3, 0]],
     ['?kind=valuation', []],
     [`?property_id=${flat.id.toUpperCase()}`, [0]],
-    ['?viewing_from=2026-11-28T02:30:00Z&viewing_to=2026-11-29T00:00:00Z', [3]],
-    ['?viewing_to=2026-11-28T02:30:00Z', []],
     [`?status=&kind=question&property_id=&cursor=&limit=`, [4, 2]],
   ])('lists for %s those alone', async (query, wanted) => {
     expect((await page(query)).enquiries.map(({ id }) => ids.indexOf(id))).toEqual(wanted);
@@ -144,7 +154,6 @@ describe('the inbox', () => {
     ['status=lost', 'status'],
     ['kind=castle', 'kind'],
     ['property_id=1', 'property_id'],
-    ['viewing_from=tomorrow', 'viewing_from'],
     ['cursor=0', 'cursor'],
     ['cursor=abc', 'cursor'],
     ['limit=0', 'limit'],
@@ -313,4 +322,37 @@ describe('a vault with another key', () => {
       await shut.close();
     }
   });
+});
+
+describe('the viewings', () => {
+  const viewings = (query: string) => server.get(`/api/enquiries/viewings?${query}`, { token });
+
+  it.each([
+    ['from=2026-11-28&to=2026-11-28', [3]],
+    ['from=2026-11-23&to=2026-11-29', [3]],
+    ['from=2026-11-27&to=2026-11-27', []],
+    ['from=2026-11-29&to=2026-12-05', []],
+  ])('of %s start on these days in Singapore', async (query, wanted) => {
+    const answer = ViewingsView.parse((await viewings(query)).json());
+    expect(answer.viewings.map(({ id }) => ids.indexOf(id))).toEqual(wanted);
+    expect(answer.buffer_minutes).toBe(30);
+  });
+
+  it('are sorted by time, whatever the status, without spam and forgotten enquiries', async () => {
+    const at = (time: string) => JSON.stringify({ starts_at: `2026-12-24T${time}:00.000Z`, minutes: 30 });
+    const late = await receive({ status: 'closed', viewing: at('08:00') });
+    const early = await receive({ status: 'answered', viewing: at('02:00') });
+    await receive({ status: 'spam', viewing: at('03:00') });
+    await receive({ status: 'closed', forgotten: true, viewing: at('04:00') });
+    const answer = ViewingsView.parse((await viewings('from=2026-12-24&to=2026-12-24')).json());
+    expect(answer.viewings.map(({ id, person }) => [id, person?.name])).toEqual([
+      [early, mei.name],
+      [late, mei.name],
+    ]);
+  });
+
+  it.each(['', 'from=2026-11-28', 'from=2026-11-28&to=2026-11-27', 'from=2026-11-01&to=2026-12-02'])(
+    'are refused for ?%s',
+    async (query) => expect((await viewings(query)).status).toBe(422),
+  );
 });

@@ -1,5 +1,11 @@
+import type { DateRange } from '@marketplace/contracts/analytics/date-range';
+import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
-import type { EnquiriesPage, EnquiriesQuery } from '@marketplace/contracts/enquiries/enquiry.views';
+import type {
+  EnquiriesPage,
+  EnquiriesQuery,
+  ViewingView,
+} from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { EnquiriesTables } from '@marketplace/read-models/enquiries.table';
@@ -19,18 +25,29 @@ export async function findPage(
   db: Kysely<ReadModels>,
   query: EnquiriesQuery,
 ): Promise<{ rows: EnquiryRow[]; next_cursor: string | null }> {
-  const { status, kind, property_id, viewing_from, viewing_to, cursor } = query;
+  const { status, kind, property_id, cursor } = query;
   const { limit = limits.enquiriesPage } = query;
   const wanted: RawBuilder<unknown>[] = [status ? sql`status = ${status}` : sql`status <> 'spam'`];
   if (kind) wanted.push(sql`kind = ${kind}`);
   if (property_id) wanted.push(sql`listing_id = ${property_id}`);
-  const viewingAt = sql`(viewing ->> 'starts_at')::timestamptz`;
-  if (viewing_from) wanted.push(sql`${viewingAt} >= ${viewing_from}::timestamptz`);
-  if (viewing_to) wanted.push(sql`${viewingAt} < ${viewing_to}::timestamptz`);
   if (cursor) wanted.push(sql`position < ${cursor}`);
   const found = await findRows(db, sql.join(wanted, sql` AND `), limit + 1);
   const rows = found.slice(0, limit);
   return { rows, next_cursor: found.length > limit ? (rows.at(-1)?.position ?? null) : null };
+}
+
+/** An enquiry with its viewing. */
+export type ArrangedRow = EnquiryRow & { viewing: ViewingView };
+
+/** Returns the enquiries whose viewing starts on one of the days, earliest first, without spam and forgotten ones. */
+export async function findViewings(db: Kysely<ReadModels>, { from, to }: DateRange): Promise<ArrangedRow[]> {
+  const startsAt = sql`(viewing ->> 'starts_at')::timestamptz`;
+  const isWanted = sql`viewing IS NOT NULL AND status <> 'spam' AND sealed IS NOT NULL
+    AND ${startsAt} >= ${startOfDay(from)}::timestamptz AND ${startsAt} < ${startOfDay(addDays(to, 1))}::timestamptz`;
+  const rows = await findRows(db, isWanted, null);
+  return rows
+    .flatMap((row) => (row.viewing ? [{ ...row, viewing: row.viewing }] : []))
+    .sort((one, other) => Date.parse(one.viewing.starts_at) - Date.parse(other.viewing.starts_at));
 }
 
 /** Returns the enquiries of the given ids, newest first. */
@@ -41,7 +58,7 @@ export function findEnquiries(db: Kysely<ReadModels>, ids: readonly string[]): P
 async function findRows(
   db: Kysely<ReadModels>,
   isWanted: RawBuilder<unknown>,
-  limit: number,
+  limit: number | null,
 ): Promise<EnquiryRow[]> {
   const schema = await liveSchemas(db);
   const { rows } = await sql<EnquiryRow>`

@@ -1,6 +1,6 @@
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
-import type { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
-import { EnquiriesQuery } from '@marketplace/contracts/enquiries/enquiry.views';
+import type { EnquiriesPage, ViewingsView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { EnquiriesQuery, ViewingsQuery } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
 import type { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
@@ -16,28 +16,42 @@ import type { Response, Router } from 'express';
 import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
-import { countEnquiries, findEnquiries, findPage } from './enquiries.query.ts';
+import type { EnquiryRow } from './enquiries.query.ts';
+import { countEnquiries, findEnquiries, findPage, findViewings } from './enquiries.query.ts';
 import { personExport, sealedIn, summaryOf, viewsOf } from './person-export.ts';
 import { recordReadings } from './readings.ts';
 
 interface Deps extends Reads {
   database: CallDatabase;
   keyring: Keyring | undefined;
+  /** Least time between two viewings. */
+  viewingBufferMinutes: number;
 }
 
 const EnquiryId = z.uuid().toLowerCase();
 
 /** Enquiries, for admins only: the one place that decrypts them. What it shows of visitors is recorded first. */
-export function enquiriesRoutes({ authority, db, waits, database, keyring }: Deps): Router {
+export function enquiriesRoutes(deps: Deps): Router {
+  const { authority, db, waits, database, keyring, viewingBufferMinutes } = deps;
+
   async function record(res: Response, reading: ReadingEvent): Promise<void> {
     waits.skipReadings(await recordReadings(database(res), metaOf(res), [reading]));
   }
 
+  /** Returns the summaries of rows, and records the reading if they name anyone. */
+  async function summariesOf<Row extends EnquiryRow>(res: Response, rows: readonly Row[]) {
+    const open = await openerOf(database(res), keyring, sealedIn(rows));
+    const summaries = rows.map((row) => ({
+      ...summaryOf(row, open),
+      viewing: row.viewing as Row['viewing'],
+    }));
+    if (summaries.some(({ person }) => person)) await record(res, { type: 'EnquiriesListed', data: {} });
+    return summaries;
+  }
+
   async function pageOf(res: Response, query: EnquiriesQuery): Promise<EnquiriesPage> {
     const { rows, next_cursor } = await findPage(db(res), query);
-    const open = await openerOf(database(res), keyring, sealedIn(rows));
-    const enquiries = rows.map((row) => summaryOf(row, open));
-    if (enquiries.some(({ person }) => person)) await record(res, { type: 'EnquiriesListed', data: {} });
+    const enquiries = await summariesOf(res, rows);
     return { enquiries, next_cursor, ...(await countEnquiries(db(res))) };
   }
 
@@ -49,6 +63,14 @@ export function enquiriesRoutes({ authority, db, waits, database, keyring }: Dep
       const query = parseRequest(EnquiriesQuery, req.query);
       await waits.forStored('enquiries', req, res);
       await sendJson(req, res, JSON.stringify(await pageOf(res, query)), 'admin');
+    })
+    .get(bothFamilies('/api/enquiries/viewings'), async (req, res) => {
+      const days = parseRequest(ViewingsQuery, req.query);
+      await waits.forStored('enquiries', req, res);
+      const rows = await findViewings(db(res), days);
+      const viewings = await summariesOf(res, rows);
+      const answer: ViewingsView = { viewings, buffer_minutes: viewingBufferMinutes };
+      await sendJson(req, res, JSON.stringify(answer), 'admin');
     })
     .get(bothFamilies('/api/enquiries/:id'), async (req, res) => {
       const id = EnquiryId.safeParse(req.params.id).data;

@@ -8,6 +8,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import {
+  EnquiryFilter,
+  kindNames,
+  statusColors,
+  statusNames,
+  useEnquiries,
+  whoOf,
+} from '../enquiry/use-enquiries.ts';
 import { ListingPicker } from '../listing/filters.tsx';
 import { enquiryPath } from '../pages.ts';
 import { useRight } from '../session/session.ts';
@@ -19,7 +27,6 @@ import { useFailureToast } from '../ui/queries.ts';
 import { moment, Time, timeAgo } from '../ui/times.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { PersonDialog } from './personal-data.tsx';
-import { EnquiryFilter, kindNames, statusColors, statusNames, useEnquiries, whoOf } from './use-enquiries.ts';
 
 const FAILED = 'Failed to load the enquiries';
 

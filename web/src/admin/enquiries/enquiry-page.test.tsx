@@ -1,8 +1,8 @@
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { enquiry, noEnquiries, step, summary } from '../../testing/enquiries.ts';
-import { fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
+import { arranged, enquiry, step, viewings } from '../../testing/enquiries.ts';
+import { fakeApi, field, openAsAdmin, toast, undo } from '../../testing/render-page.tsx';
 
 const { id } = enquiry(1);
 const written = { id, version: 2 };
@@ -115,32 +115,32 @@ it('takes notes', async () => {
 });
 
 it('gets a viewing on a requested day, with a calendar file for both', async () => {
-  const wish = { days: ['2026-11-28'], times: [] };
+  const wish = { days: ['2096-12-01'], times: [] };
   const person = { ...(enquiry(1).person as NonNullable<EnquiryView['person']>), wish };
   const { api, user } = openEnquiry({ person });
   const form = within(await screen.findByRole('form', { name: 'Arrange a viewing' }));
   await user.click(form.getByRole('button', { name: 'Save viewing' }));
   expect(form.getByText('Give a day and a time.')).toBeInTheDocument();
-  await user.click(form.getByRole('button', { name: 'Sat 28 Nov' }));
-  expect(field('Day')).toHaveValue('2026-11-28');
+  await user.click(form.getByRole('button', { name: 'Sat 1 Dec' }));
+  expect(field('Day')).toHaveValue('2096-12-01');
   await user.type(field('Time'), '10:30');
   await user.type(field('Place'), 'The lobby');
   api.answer('POST /api/enquiries/:id/viewing', written, { status: 201 });
-  const viewing = { starts_at: '2026-11-28T02:30:00Z', minutes: 30 };
-  const arranged = step(2, { type: 'ViewingArranged', viewing, text: 'The lobby' });
+  const viewing = { starts_at: '2096-12-01T02:30:00Z', minutes: 30 };
+  const saved = step(2, { type: 'ViewingArranged', viewing, text: 'The lobby' });
   api.answer(
     'GET /api/enquiries/:id',
-    enquiry(1, { person, status: 'viewing_arranged', viewing, steps: [...enquiry(1).steps, arranged] }),
+    enquiry(1, { person, status: 'viewing_arranged', viewing, steps: [...enquiry(1).steps, saved] }),
   );
   await user.click(form.getByRole('button', { name: 'Save viewing' }));
   expect(await toast('Viewing arranged')).toBeInTheDocument();
   expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([
-    { starts_at: '2026-11-28T10:30:00+08:00', minutes: 30, place: 'The lobby' },
+    { starts_at: '2096-12-01T10:30:00+08:00', minutes: 30, place: 'The lobby' },
   ]);
   const shown = await panel('Viewing');
-  expect(shown.getByText('Sat, 28 Nov 2026, 10:30 SGT, 30 minutes')).toBeInTheDocument();
+  expect(shown.getByText('Sat, 1 Dec 2096, 10:30 SGT, 30 minutes')).toBeInTheDocument();
   expect(href(shown.getByRole('link', { name: 'Send by email' }))).toContain(
-    'Your viewing of Wombat Terrace is on Sat, 28 Nov 2026, 10:30 SGT, 30 minutes.\r\nPlace: The lobby',
+    'Your viewing of Wombat Terrace is on Sat, 1 Dec 2096, 10:30 SGT, 30 minutes.\r\nPlace: The lobby',
   );
 
   const files: Blob[] = [];
@@ -156,7 +156,7 @@ it('gets a viewing on a requested day, with a calendar file for both', async () 
   await user.click(shown.getByRole('button', { name: 'For your calendar' }));
   await user.click(shown.getByRole('button', { name: 'For Mei 1, to attach' }));
   const [ours = '', theirs = ''] = await Promise.all(files.map((file) => file.text()));
-  expect(ours).toContain('DTSTART:20261128T023000Z');
+  expect(ours).toContain('DTSTART:20961201T023000Z');
   expect(ours).toContain('mei@example.com');
   expect(theirs).toContain('Tan Mei Lin');
   expect(theirs).not.toContain('mei@example.com');
@@ -207,22 +207,69 @@ it('says when it does not exist or loading failed', async () => {
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
 });
 
-it('warns about a viewing in the past or close to another one, and cancels it', async () => {
-  const viewing = { starts_at: '2020-01-01T02:30:00Z', minutes: 30 };
-  const { api, user } = openEnquiry({ status: 'viewing_arranged', viewing });
-  const near = { starts_at: '2020-01-01T03:00:00Z', minutes: 30 };
-  const enquiries = [summary(1, { viewing }), summary(2, { viewing: near })];
-  api.answer('GET /api/enquiries', { ...noEnquiries, enquiries });
-  await screen.findByRole('form', { name: 'Reschedule the viewing' });
+const at = { starts_at: '2020-01-01T02:30:00Z', minutes: 30 };
+const arrangedStep = step(2, { type: 'ViewingArranged', viewing: at, text: 'The lobby' });
+
+it('asks before it saves a viewing in the past or close to another one', async () => {
+  const { api, user } = openEnquiry();
+  api.answer(
+    'GET /api/enquiries/viewings',
+    viewings([arranged(1, at.starts_at), arranged(2, '2020-01-01T03:15:00Z')]),
+  );
+  await screen.findByRole('form', { name: 'Arrange a viewing' });
   await user.type(field('Day'), '2020-01-01');
   await user.type(field('Time'), '10:30');
-  expect(await screen.findByText('That time is in the past.')).toBeInTheDocument();
-  expect(await screen.findByText(/^Within an hour of the viewing at/)).toHaveTextContent(
-    'Within an hour of the viewing at 11:00 with Mei 2, Wombat Terrace.',
-  );
+  const warning = 'Less than 30 minutes from the viewing at 11:15 with Mei 2.';
+  expect(await screen.findByText(warning)).toBeInTheDocument();
+  expect(screen.getByText('That time is in the past.')).toBeInTheDocument();
+  const { search } = api.asked('GET /api/enquiries/viewings')[0] ?? {};
+  expect(`${search}`).toBe('from=2019-12-31&to=2020-01-02');
+  await user.click(screen.getByRole('button', { name: 'Save viewing' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Save this viewing?' });
+  expect(question).toHaveTextContent(`That time is in the past. ${warning}`);
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save viewing' }));
+  api.answer('POST /api/enquiries/:id/viewing', written, { status: 201 });
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+  expect(await toast('Viewing arranged')).toBeInTheDocument();
+});
+
+it('has a cancelled viewing with a text for the visitor, and takes the cancellation back', async () => {
+  const steps = [...enquiry(1).steps, arrangedStep];
+  const { api, user } = openEnquiry({ status: 'closed', viewing: at, steps });
+  const cancel = await screen.findByRole('button', { name: 'Cancel viewing' });
   api.answer('DELETE /api/enquiries/:id/viewing', written);
-  api.answer('GET /api/enquiries/:id', enquiry(1, { status: 'answered' }));
-  await user.click(screen.getByRole('button', { name: 'Cancel viewing' }));
-  expect(await toast('Viewing cancelled')).toBeInTheDocument();
-  expect(await screen.findByRole('form', { name: 'Arrange a viewing' })).toBeInTheDocument();
+  api.answer(
+    'GET /api/enquiries/:id',
+    enquiry(1, { status: 'closed', steps: [...steps, step(3, { type: 'ViewingCancelled' })] }),
+  );
+  await user.click(cancel);
+  const shown = await panel('Viewing');
+  expect(await shown.findByText('The viewing was cancelled. Tell Mei 1:')).toBeInTheDocument();
+  expect(href(shown.getByRole('link', { name: 'Send by WhatsApp' }))).toContain(
+    'Your viewing of Wombat Terrace on Wed, 1 Jan 2020, 10:30 SGT, 30 minutes is cancelled.',
+  );
+  api.answer('POST /api/enquiries/:id/viewing', written, { status: 201 });
+  api.answer('PUT /api/enquiries/:id/status', written);
+  await undo(user, 'Viewing cancelled');
+  expect(await toast('Undone: the viewing is as before.')).toBeInTheDocument();
+  expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([{ ...at, place: 'The lobby' }]);
+  expect(api.sent('PUT /api/enquiries/:id/status')).toEqual([{ status: 'closed' }]);
+});
+
+it('keeps the place of a viewing that is moved, and tells the visitor of both times', async () => {
+  const moved = { starts_at: '2020-01-02T02:30:00Z', minutes: 45 };
+  const steps = [
+    ...enquiry(1).steps,
+    arrangedStep,
+    step(3, { type: 'ViewingArranged', viewing: moved, text: 'The lobby' }),
+  ];
+  openEnquiry({ status: 'viewing_arranged', viewing: moved, steps });
+  await screen.findByRole('form', { name: 'Reschedule the viewing' });
+  expect(field('Place')).toHaveValue('The lobby');
+  expect(field('Minutes')).toHaveValue('45');
+  expect(href((await panel('Viewing')).getByRole('link', { name: 'Send by email' }))).toContain(
+    'has moved from Wed, 1 Jan 2020, 10:30 SGT, 30 minutes to Thu, 2 Jan 2020, 10:30 SGT, 45 minutes.\r\nPlace: The lobby',
+  );
 });

@@ -20,15 +20,7 @@ import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx';
 import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
-import { useRight } from '../session/session.ts';
-import { SmallButton } from '../ui/buttons.tsx';
-import { Actions, Facts, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { useFailureToast } from '../ui/queries.ts';
-import { moment, Time, timeAgo } from '../ui/times.tsx';
-import { answerText, chatWith, mailTo } from './enquiry-messages.ts';
-import { PersonalDataPanel } from './personal-data.tsx';
+import { answerText, chatWith, mailTo } from '../enquiry/enquiry-messages.ts';
 import {
   isReading,
   kindNames,
@@ -38,8 +30,16 @@ import {
   useChangeStatus,
   useEnquiry,
   useEnquiryCall,
-} from './use-enquiries.ts';
-import { ViewingPanel } from './viewing-panel.tsx';
+} from '../enquiry/use-enquiries.ts';
+import { ViewingPanel } from '../enquiry/viewing-panel.tsx';
+import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
+import { useRight } from '../session/session.ts';
+import { SmallButton } from '../ui/buttons.tsx';
+import { Actions, Facts, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useFailureToast } from '../ui/queries.ts';
+import { moment, Time, timeAgo } from '../ui/times.tsx';
+import { PersonalDataPanel } from './personal-data.tsx';
 
 const FAILED = 'Failed to load the enquiry';
 

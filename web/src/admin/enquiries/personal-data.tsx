@@ -10,13 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
+import { useEnquiryCall, useRefreshEnquiries } from '../enquiry/use-enquiries.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Note, Notice, Problem } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { saveFile } from '../ui/queries.ts';
-import { useEnquiryCall, useRefreshEnquiries } from './use-enquiries.ts';
 
 /** Erases an enquiry, or exports or erases everything about the person. */
 export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {

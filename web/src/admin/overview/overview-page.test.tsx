@@ -1,9 +1,9 @@
-import { dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import { addDays, dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import type { TodoItem, TodoKind, TodoSection } from '@marketplace/contracts/analytics/overview.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
-import { noEnquiries, summary } from '../../testing/enquiries.ts';
+import { arranged, viewings } from '../../testing/enquiries.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
 
@@ -212,24 +212,25 @@ describe('changes since the last visit', () => {
   });
 });
 
-it('shows the viewings of today and tomorrow, and overlapping ones', async () => {
+it('shows the viewings of today and tomorrow, and those too close together', async () => {
   const api = fakeApi();
-  const midnight = Date.parse(startOfDay(dayInSingapore(new Date())));
+  const today = dayInSingapore(new Date());
+  const midnight = Date.parse(startOfDay(today));
   const at = (hours: number) => new Date(midnight + hours * 3_600_000).toISOString();
-  const viewing = (number: number, starts_at: string) =>
-    summary(number, { status: 'viewing_arranged', viewing: { starts_at, minutes: 30 } });
-  const enquiries = [viewing(3, at(34)), viewing(2, at(10.5)), viewing(1, at(10))];
-  api.answer('GET /api/enquiries', { ...noEnquiries, enquiries });
+  api.answer(
+    'GET /api/enquiries/viewings',
+    viewings([arranged(1, at(10)), arranged(2, at(10.25)), arranged(3, at(34))]),
+  );
   openOverview([], api);
   const lines = async (day: string) =>
     within(await screen.findByRole('list', { name: `Viewings ${day}` }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
   expect(await lines('today')).toEqual([
-    '10:00Mei 1Wombat Terrace',
-    '10:30Mei 2Wombat TerraceLess than an hour after the previous viewing',
+    '10:00–10:30Mei 1Wombat TerraceOverlaps the viewing at 10:15 with Mei 2.',
+    '10:15–10:45Mei 2Wombat TerraceOverlaps the viewing at 10:00 with Mei 1.',
   ]);
-  expect(await lines('tomorrow')).toEqual(['10:00Mei 3Wombat Terrace']);
-  const [asked] = api.asked('GET /api/enquiries');
-  expect([asked?.search.get('viewing_from'), asked?.search.get('viewing_to')]).toEqual([at(0), at(48)]);
+  expect(await lines('tomorrow')).toEqual(['10:00–10:30Mei 3Wombat Terrace']);
+  const [asked] = api.asked('GET /api/enquiries/viewings');
+  expect([asked?.search.get('from'), asked?.search.get('to')]).toEqual([today, addDays(today, 1)]);
 });

@@ -1,7 +1,8 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import { addDays, dayInSingapore, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { SinceView } from '@marketplace/contracts/analytics/overview.views';
 import { counted, nounFor } from '@marketplace/contracts/counted';
+import type { ViewingsView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -11,8 +12,10 @@ import { useLastVisit } from '../../api/last-visit.ts';
 import { count, shortDate } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { useViewings } from '../enquiry/use-viewings.ts';
+import { Entries, ViewingEntry, viewingsOn } from '../enquiry/viewing-entries.tsx';
 import type { EditDialog } from '../listing/edit-dialog.tsx';
-import { ACTIVITY, ANALYTICS, ENQUIRIES, enquiryPath } from '../pages.ts';
+import { ACTIVITY, AGENDA, ANALYTICS, ENQUIRIES } from '../pages.ts';
 import type { RankedItem } from '../statistics/ranked-bars.tsx';
 import { DistrictRanking, RankedBars } from '../statistics/ranked-bars.tsx';
 import type { StatRangeState } from '../statistics/stat-range.tsx';
@@ -24,9 +27,7 @@ import { useStatistics } from '../statistics/use-statistics.ts';
 import { Freshness } from '../ui/live.tsx';
 import { Columns, Page, PageHeader, Refusal } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import type { ArrangedEnquiry } from '../ui/queries.ts';
-import { CLASH_MS, startOf, useViewings } from '../ui/queries.ts';
-import { moment, timeOfDay } from '../ui/times.tsx';
+import { moment } from '../ui/times.tsx';
 import { TodoPanel } from './todo-panel.tsx';
 
 const cards: readonly SummaryCard[] = [
@@ -105,24 +106,19 @@ function typeBars(types: Readonly<Record<string, number>>): RankedItem[] {
 function ViewingsPanel() {
   const today = dayInSingapore(new Date());
   const tomorrow = addDays(today, 1);
-  const viewings = useViewings({
-    from: new Date(startOfDay(today)),
-    to: new Date(startOfDay(addDays(tomorrow, 1))),
-  });
-  const onDay = (all: readonly ArrangedEnquiry[], day: string) =>
-    all.filter((one) => dayInSingapore(new Date(startOf(one))) === day);
+  const viewings = useViewings({ from: today, to: tomorrow });
   return (
-    <Panel title="Viewings">
+    <Panel title="Viewings" action={<Link to={AGENDA}>Agenda</Link>}>
       <PanelQuery
         query={viewings}
         failed="Failed to load the viewings"
-        isEmpty={(all) => all.length === 0}
+        isEmpty={(data) => data.viewings.length === 0}
         empty="No viewings today or tomorrow."
       >
-        {(all) => (
+        {(data) => (
           <>
-            <Day title="Today" viewings={onDay(all, today)} />
-            <Day title="Tomorrow" viewings={onDay(all, tomorrow)} />
+            <ViewingsOfDay title="Today" day={today} viewings={data} />
+            <ViewingsOfDay title="Tomorrow" day={tomorrow} viewings={data} />
           </>
         )}
       </PanelQuery>
@@ -130,49 +126,26 @@ function ViewingsPanel() {
   );
 }
 
-function Day({ title, viewings }: { title: string; viewings: readonly ArrangedEnquiry[] }) {
-  if (viewings.length === 0) return null;
+interface ViewingsOfDayProps {
+  title: string;
+  day: string;
+  viewings: ViewingsView;
+}
+
+function ViewingsOfDay({ title, day, viewings }: ViewingsOfDayProps) {
+  const ofDay = viewingsOn(day, viewings);
+  if (ofDay.length === 0) return null;
   return (
     <Stack $gap={2}>
       <h3>{title}</h3>
-      <ViewingList aria-label={`Viewings ${title.toLowerCase()}`}>
-        {viewings.map((one, place) => {
-          const before = viewings[place - 1];
-          return (
-            <ViewingLine key={one.id}>
-              <time dateTime={one.viewing.starts_at}>{timeOfDay(one.viewing.starts_at)}</time>
-              <div>
-                <Link to={enquiryPath(one.id)}>{one.person?.name ?? one.reference}</Link>
-                <p>{one.listing?.title ?? 'General enquiry'}</p>
-                {before && startOf(one) - startOf(before) < CLASH_MS && (
-                  <Clash>Less than an hour after the previous viewing</Clash>
-                )}
-              </div>
-            </ViewingLine>
-          );
-        })}
-      </ViewingList>
+      <Entries aria-label={`Viewings ${title.toLowerCase()}`}>
+        {ofDay.map((enquiry) => (
+          <ViewingEntry key={enquiry.id} enquiry={enquiry} among={viewings} />
+        ))}
+      </Entries>
     </Stack>
   );
 }
-
-const ViewingList = styled.ul`
-  border-top: 1px solid ${theme.color.line};
-`;
-const ViewingLine = styled.li`
-  display: grid;
-  grid-template-columns: 56px minmax(0, 1fr);
-  gap: ${space(3)};
-  padding: ${space(2)} 0;
-  border-bottom: 1px solid ${theme.color.line};
-  time { font-weight: ${theme.weight.strong}; font-variant-numeric: tabular-nums; }
-  p { color: ${theme.color.muted}; }
-`;
-const Clash = styled.span`
-  color: ${theme.color.amberText};
-  font-size: ${theme.size.xs};
-  font-weight: ${theme.weight.label};
-`;
 
 /** Changes since this browser was last on the site; nothing on a first visit. */
 function SinceLastVisit() {

@@ -1,9 +1,5 @@
 import type { Parser } from '@marketplace/contracts/check';
-import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
-import { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
-import { limits } from '@marketplace/contracts/limits';
 import { useEffect, useState } from 'react';
-import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import { getJson } from '../../api/client.ts';
 import { showError } from '../../ui/toasts.tsx';
@@ -58,36 +54,6 @@ export function portions<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
-}
-
-/** An enquiry with an arranged viewing. */
-export type ArrangedEnquiry = EnquirySummary & { viewing: NonNullable<EnquirySummary['viewing']> };
-
-/** Viewings closer together than this are a clash. */
-export const CLASH_MS = 60 * 60_000;
-
-/** The viewings from one moment until another, earliest first; undefined loads none. */
-export function useViewings(between: { from: Date; to: Date } | undefined) {
-  const path =
-    between &&
-    withParams('/api/enquiries', {
-      status: 'viewing_arranged',
-      viewing_from: between.from.toISOString(),
-      viewing_to: between.to.toISOString(),
-      limit: String(limits.enquiriesPageMax),
-    });
-  const { data, ...query } = useSWR(path ?? null, (asked) => getJson(asked, EnquiriesPage));
-  return { ...query, data: data && arrangedOf(data.enquiries) };
-}
-
-function arrangedOf(enquiries: readonly EnquirySummary[]): ArrangedEnquiry[] {
-  return enquiries
-    .flatMap((one) => (one.viewing ? [{ ...one, viewing: one.viewing }] : []))
-    .sort((one, other) => startOf(one) - startOf(other));
-}
-
-export function startOf({ viewing }: ArrangedEnquiry): number {
-  return Date.parse(viewing.starts_at);
 }
 
 /** Saves a file with a name, as a download. */

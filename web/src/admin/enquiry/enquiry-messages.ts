@@ -1,6 +1,7 @@
-import type { EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
+import type { EnquiryView, PersonView, ViewingView } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { paths } from '../../public/pages.ts';
+import { exactTime } from '../ui/times.tsx';
 
 type About = Pick<EnquiryView, 'reference' | 'listing'>;
 
@@ -22,6 +23,40 @@ export function answerText(
     `${agent.name}, ${agent.agency}`,
     `CEA Reg. No. ${agent.licence}, ${agent.phone}`,
   ].join('\n');
+}
+
+/**
+ * Returns what a visitor should know about the viewing: when it is, that it has moved, or that it was cancelled. The steps of the
+ * enquiry say which.
+ */
+export function viewingText(
+  { steps, listing, reference }: Pick<EnquiryView, 'steps' | 'listing' | 'reference'>,
+  { name }: PersonView,
+  { site: { agent, origin }, place }: { site: SiteView; place: string },
+): string {
+  const [last, before] = steps.filter(({ type }) => type.startsWith('Viewing')).reverse();
+  const now = last?.viewing && whenText(last.viewing);
+  const earlier = before?.viewing && whenText(before.viewing);
+  const viewing = `Your viewing${listing ? ` of ${listing.title}` : ''}`;
+  const isMoved = now && earlier && now !== earlier;
+  return [
+    `Hi ${name},`,
+    '',
+    ...(isMoved ? [`${viewing} has moved from ${earlier} to ${now}.`] : []),
+    ...(now && !isMoved ? [`${viewing} is on ${now}.`] : []),
+    ...(now ? [] : [`${viewing}${earlier ? ` on ${earlier}` : ''} is cancelled.`]),
+    ...(now && place ? [`Place: ${place}`] : []),
+    `Reference: ${reference}`,
+    ...listingAddress(listing, origin),
+    '',
+    'Kind regards',
+    `${agent.name}, ${agent.phone}`,
+  ].join('\n');
+}
+
+/** Returns when a viewing is: `Sat, 28 Nov 2026, 10:30 SGT, 30 minutes`. */
+export function whenText({ starts_at, minutes }: ViewingView): string {
+  return `${exactTime(starts_at).replace(/:00 SGT$/, ' SGT')}, ${minutes} minutes`;
 }
 
 /** Returns the public address of an enquiry's listing, as lines of text; none if it has none. */

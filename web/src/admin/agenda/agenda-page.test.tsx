@@ -1,0 +1,74 @@
+import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { arranged, enquiry, viewings } from '../../testing/enquiries.ts';
+import { expectAddress, fakeApi, openAsAdmin } from '../../testing/render-page.tsx';
+
+const AGENDA = '/admin/dashboard/agenda';
+const day = (name: RegExp | string) => screen.findByRole('region', { name });
+
+function openAgenda(query = '?week=2026-11-28', shown = viewings([])) {
+  const api = fakeApi();
+  api.answer('GET /api/enquiries/viewings', shown);
+  return { api, ...openAsAdmin(api, AGENDA + query) };
+}
+
+it('shows the viewings of a week by day, with those too close together', async () => {
+  const { api } = openAgenda(
+    undefined,
+    viewings([
+      arranged(1, '2026-11-23T02:00:00Z'),
+      arranged(2, '2026-11-23T02:45:00Z', { listing: null }),
+      arranged(3, '2026-11-28T16:30:00Z', { person: null, readable: 'unreadable' }),
+    ]),
+  );
+  expect(await screen.findByText('Mon 23 Nov – Sun 29 Nov 2026')).toBeInTheDocument();
+  const lines = within(await day('Mon 23 Nov')).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^10:00–10:30Mei 1Wombat TerraceLess than 30 minutes from the viewing at 10:45 with Mei 2\./,
+    ),
+    expect.stringMatching(/^10:45–11:15Mei 2General enquiryLess than 30 minutes/),
+  ]);
+  expect(within(await day('Sun 29 Nov')).getByRole('link')).toHaveTextContent('K7QX-0003');
+  expect(await day('Tue 24 Nov')).toHaveTextContent('Nothing planned');
+  expect(`${api.asked('GET /api/enquiries/viewings')[0]?.search}`).toBe('from=2026-11-23&to=2026-11-29');
+});
+
+it('marks today, and goes to other weeks by address', async () => {
+  const { user } = openAgenda('');
+  const today = (await screen.findByText('Today')).closest('section');
+  expect(today).toHaveAttribute('aria-current', 'date');
+  const now = dayInSingapore(new Date());
+  const monday = addDays(now, -((new Date(now).getUTCDay() + 6) % 7));
+  await user.click(screen.getByRole('link', { name: 'Next week' }));
+  await expectAddress(`${AGENDA}?week=${addDays(monday, 7)}`);
+  await waitFor(() => expect(screen.queryByText('Today')).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'Previous week' }));
+  await expectAddress(`${AGENDA}?week=${monday}`);
+  expect(await screen.findByText('Today')).toBeInTheDocument();
+});
+
+it('moves or cancels a viewing in a dialog, with the text for the visitor', async () => {
+  const viewing = arranged(1, '2026-11-23T02:00:00Z');
+  const { api, user } = openAgenda(undefined, viewings([viewing]));
+  api.answer('GET /api/enquiries/:id', enquiry(1, { viewing: viewing.viewing }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Move or cancel the viewing at 10:00 with Mei 1' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Viewing with Mei 1' }));
+  expect(await dialog.findByRole('form', { name: 'Reschedule the viewing' })).toBeInTheDocument();
+  api.answer('DELETE /api/enquiries/:id/viewing', { id: enquiry(1).id, version: 3 });
+  api.answer('GET /api/enquiries/viewings', viewings([]));
+  await user.click(dialog.getByRole('button', { name: 'Cancel viewing' }));
+  expect(await within(await day('Mon 23 Nov')).findByText('Nothing planned')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says when loading failed', async () => {
+  const api = fakeApi();
+  api.refuse('GET /api/enquiries/viewings', 403, { detail: 'No.' });
+  openAsAdmin(api, AGENDA);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+});
