@@ -56,17 +56,17 @@ beforeAll(async () => {
   await bench.makeLive();
   await bench.append(listing.added(), early);
   await partitionTestLog(bench.adminUrl, SIZE);
-  for (let from = 0; from < EVENTS; from += BATCH)
-    await bench.append(
-      ...Array.from({ length: Math.min(BATCH, EVENTS - from) }, (_, n) => eventOf(from + n)),
-    );
-  await sealLog(bench.pool, {
-    key: sealKey,
-    newest: await newestSeal(bench.pool),
-    upTo: await headPosition(bench.pool),
-    meta,
-    now: () => new Date(),
-  });
+  for (let from = 0; from < EVENTS; from += BATCH) {
+    const count = Math.min(BATCH, EVENTS - from);
+    await bench.append(...Array.from({ length: count }, (_, n) => eventOf(from + n)));
+    await sealLog(bench.pool, {
+      key: sealKey,
+      newest: await newestSeal(bench.pool),
+      upTo: await headPosition(bench.pool),
+      meta,
+      now: () => new Date(),
+    });
+  }
 }, HOURS.timeout);
 
 describe('detached visits', HOURS, () => {
