@@ -171,7 +171,7 @@ it('an assistant undoes what they added, and not what another added', async () =
     );
     return admins.assistant.write('POST', `/api/activity/${rows[0].act}/undo`, range);
   };
-  expect(await undo('assistant')).toEqual({ undone: 1, skipped: [] });
+  expect(await undo('assistant')).toEqual({ undone: 1, removed: 1, skipped: [] });
   expect(await undo('owner')).toMatchObject({
     undone: 0,
     skipped: [{ left: [{ field: null, why: 'only an owner may delete it', version: null }] }],

@@ -141,6 +141,13 @@ describe('a removed listing', () => {
       expect(await goneOf(key)).toEqual({ sold: true, since: await since(id, 2) });
   });
 
+  it('was rented when it was for rent', async () => {
+    const { id } = await add({ title: 'Let well', property_type: 'Rent' });
+    await change(id, { status: 'sold' });
+    await write('DELETE', `/api/properties/${id}`);
+    expect(await goneOf(id)).toEqual({ sold: true, rented: true, since: await since(id, 2) });
+  });
+
   it('existed only if visitors could see it', async () => {
     const { id, slug } = await add({ status: 'inactive' });
     await change(id, { price: 5 });

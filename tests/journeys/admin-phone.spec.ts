@@ -7,6 +7,7 @@ import {
   expectWideTargets,
   quietTest,
   test,
+  toast,
 } from './pages.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -36,6 +37,41 @@ quietTest('the menu and the forms fit a phone', async ({ page, request }) => {
   await page.getByRole('button', { name: `Edit ${title}` }).tap();
   await expect(page.getByRole('dialog', { name: 'Edit Property' }).getByLabel('Title')).toHaveValue(title);
   await expectReadable(page);
+});
+
+quietTest('properties are found, filtered and changed on their cards', async ({ page, request }) => {
+  const title = 'Thumbwide Maisonette';
+  await (await apiAdmin(request)).add({ title, price: 900_000 });
+  await goAsAdmin(page, '/admin/dashboard/properties', 'Properties');
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  expect((await card.boundingBox())?.y).toBeLessThan(500);
+  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabel('Status').selectOption('Inactive');
+  await sheet.getByLabel('District').selectOption('D26 - Mandai / Upper Thomson');
+  await expectAccessible(page);
+  await expectReadable(page);
+  await sheet.getByRole('button', { name: 'Show 1 property' }).tap();
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+
+  const price = card.getByRole('button', { name: /Change Price/ });
+  await price.tap();
+  const input = card.getByLabel(`Price (SGD) of ${title}`);
+  await expect(input).toHaveAttribute('inputmode', 'decimal');
+  await input.fill('950000');
+  await card.getByRole('button', { name: 'Save' }).tap();
+  await expect(price).toContainText('$950,000');
+
+  await card.getByLabel(`Select ${title}`).check();
+  await page.getByLabel('Change', { exact: true }).selectOption('Raise price by %');
+  await page.getByLabel('Percent').fill('10');
+  await expectNoSidewaysScroll(page);
+  await expectReadable(page);
+  await page.getByRole('button', { name: 'Apply' }).tap();
+  await expect(toast(page, 'Price of 1 property raised by 10%.')).toBeVisible();
+  await expect(price).toContainText('$1,045,000');
 });
 
 const pages = {

@@ -37,3 +37,23 @@ quietTest(
     );
   },
 );
+
+quietTest('a range of rows is selected with Shift and Space, and repriced', async ({ page, request }) => {
+  const title = 'Ranged';
+  for (const number of [1, 2, 3, 4])
+    await (await apiAdmin(request)).add({ title: `${title} ${number}`, price: 1_000_000 });
+  await goAsAdmin(page, `/admin/dashboard/properties?search=${title}&sort=title-asc`, 'Properties');
+  await page.getByLabel(`Select ${title} 2`).press('Space');
+  await page.getByLabel(`Select ${title} 4`).press('Shift+Space');
+  const bar = page.getByRole('region', { name: 'Selected properties' });
+  await expect(bar).toContainText('3 properties selected');
+  await bar.getByLabel('Change', { exact: true }).selectOption('Set price');
+  await expectReadable(page);
+  await bar.getByLabel('New price (SGD)').fill('$980k');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '3 properties set to $980,000.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^\$980,000 Change/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undone: 3 properties are as before.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^\$1,000,000 Change/ })).toHaveCount(4);
+});

@@ -55,13 +55,15 @@ interface Upload extends Pick<Sending<UploadResult>, 'onProgress' | 'signal'> {
   file: File;
   /** `Idempotency-Key`: pictures stored under the same key are not stored again. */
   key: string;
+  /** `X-Act-Key`: pictures that are dropped together are one act. */
+  act: string;
 }
 
 /** Uploads a picture and returns its stored address. Throws ApiError, or the reason of `signal`. */
-export async function uploadImage({ file, key, onProgress, signal }: Upload): Promise<string> {
+export async function uploadImage({ file, key, act, onProgress, signal }: Upload): Promise<string> {
   const body = new FormData();
   body.append('files', file);
-  const headers = { [names.idempotencyKey]: key };
+  const headers = { [names.idempotencyKey]: key, [names.actKey]: act };
   const { uploaded, errors } = await sendWithProgress({
     ...{ path: '/api/upload-images', body, headers, schema: UploadResult },
     ...{ onProgress, signal },

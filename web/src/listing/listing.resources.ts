@@ -62,3 +62,9 @@ export function useLoadFailureToast(error: Error | undefined): void {
     if (error) console.error(error);
   }, [error]);
 }
+
+/** Returns what happened to a listing that is no longer visible, in a sentence: `sold`, `rented out`, `taken down`. */
+export function goneWord({ sold, rented }: GoneListing): string {
+  if (rented) return 'rented out';
+  return sold ? 'sold' : 'taken down';
+}

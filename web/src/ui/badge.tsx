@@ -1,4 +1,5 @@
 import type { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import { statusWord } from '@marketplace/contracts/listings/listing.terms';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { space, theme } from './theme.ts';
@@ -16,10 +17,15 @@ export function TypeBadge({ type }: { type: PropertyType }) {
   return <Badge colors={theme.type[type]}>{type}</Badge>;
 }
 
-export function StatusBadge({ status }: { status: ListingStatus }) {
+/** @param listing without a type where it is not known */
+export function StatusBadge({
+  listing,
+}: {
+  listing: { status: ListingStatus; property_type?: PropertyType | undefined };
+}) {
   return (
-    <Badge colors={theme.status[status]}>
-      <Capitals>{status}</Capitals>
+    <Badge colors={theme.status[listing.status]}>
+      <Capitals>{statusWord(listing)}</Capitals>
     </Badge>
   );
 }

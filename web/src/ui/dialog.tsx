@@ -114,6 +114,7 @@ const Foot = styled.div`
   padding: ${space(3)} ${theme.gutter} calc(${space(3)} + env(safe-area-inset-bottom));
   border-top: 1px solid ${theme.color.line};
   background: ${theme.color.surface};
+  button { white-space: nowrap; }
   ${from.sm} { padding-inline: ${space(5)}; }
 `;
 

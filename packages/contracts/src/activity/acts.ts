@@ -50,6 +50,8 @@ export type LeftAlone = z.infer<typeof LeftAlone>;
  */
 export const ActUndone = z.object({
   undone: z.int(),
+  /** How many of them the act had added, and are deleted now. */
+  removed: z.optional(z.int()),
   skipped: z.array(z.object({ id: z.uuid(), title: z.string(), left: z.array(LeftAlone) })),
 });
 export type ActUndone = z.infer<typeof ActUndone>;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ListingStatus } from '../listings/listing.fields.ts';
+import { ListingStatus, PropertyType } from '../listings/listing.fields.ts';
 import { DateRange } from './date-range.ts';
 
 /** A count that answers of earlier versions lack. */
@@ -52,6 +52,7 @@ export const PropertyStatistics = z.object({
   clicks: z.int(),
   enquiries: later(),
   status: ListingStatus,
+  property_type: z.optional(PropertyType),
   /** Only with `from`: counts of the days that the complete days are compared with. */
   previous_views: z.optional(z.int()),
   previous_clicks: z.optional(z.int()),

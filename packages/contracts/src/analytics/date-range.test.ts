@@ -40,10 +40,12 @@ describe('days are compared', () => {
       '2026-11-17 to 2026-11-22',
       '2026-11-10 to 2026-11-15',
     ],
-    ['a month', '2026-10-01 to 2026-10-31', '2026-10-01 to 2026-10-31', '2026-08-27 to 2026-09-26'],
+    ['a whole month', '2026-10-01 to 2026-10-31', '2026-10-01 to 2026-10-31', '2026-09-01 to 2026-09-30'],
+    ['January', '2026-01-01 to 2026-01-31', '2026-01-01 to 2026-01-31', '2025-12-01 to 2025-12-31'],
+    ['two months', '2026-09-01 to 2026-10-31', '2026-09-01 to 2026-10-31', '2026-06-30 to 2026-08-29'],
     ['one day', '2026-11-22', '2026-11-22', '2026-11-15'],
     ['future days', '2026-11-20 to 2026-12-31', '2026-11-20 to 2026-11-22', '2026-11-13 to 2026-11-15'],
-  ])('%s with as many days whole weeks earlier', (_, asked, days, before) => {
+  ])('%s with the month before, or as many days whole weeks earlier', (_, asked, days, before) => {
     const compared = comparisonOf(range(asked), '2026-11-23');
     expect(compared).toEqual({ days: range(days), before: range(before) });
   });

@@ -42,7 +42,7 @@ export function eachDay(range: DateRange): string[] {
   return Array.from({ length: daysIn(range) }, (_, index) => addDays(range.from, index));
 }
 
-/** Complete days, and equally many days whole weeks earlier, which start on the same weekday. */
+/** Complete days and those they are compared with: of a whole month the month before, else equally many days whole weeks earlier. */
 export interface Comparison {
   days: DateRange;
   before: DateRange;
@@ -50,7 +50,7 @@ export interface Comparison {
 
 /**
  * Returns the complete days of a range and the days to compare them with: equally many, starting the fewest whole weeks earlier
- * without an overlap. 30 days are compared with 30 that began 35 days earlier.
+ * without an overlap. 30 days are compared with 30 that began 35 days earlier. A whole calendar month is compared with the one before.
  *
  * @param today day in Singapore; incomplete
  * @returns null without a complete day
@@ -58,8 +58,22 @@ export interface Comparison {
 export function comparisonOf({ from, to }: DateRange, today: string): Comparison | null {
   const days = { from, to: to < today ? to : addDays(today, -1) };
   if (days.to < from) return null;
+  if (isWholeMonth(days)) {
+    const last = addDays(from, -1);
+    return { days, before: { from: firstOfMonth(last), to: last } };
+  }
   const back = -7 * Math.ceil(daysIn(days) / 7);
   return { days, before: { from: addDays(days.from, back), to: addDays(days.to, back) } };
+}
+
+/** Whether a range is one calendar month from its first to its last day. */
+export function isWholeMonth({ from, to }: DateRange): boolean {
+  return from === firstOfMonth(to) && firstOfMonth(addDays(to, 1)) !== from;
+}
+
+/** Returns the first day of a day's month. */
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
 }
 
 /** Returns the day in Singapore (UTC+8 all year) at a moment. */

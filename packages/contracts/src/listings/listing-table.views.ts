@@ -43,7 +43,7 @@ const Columns = z.pipe(
   z.array(z.enum(tableColumns)),
 );
 
-/** Filter and order of the admin table; newest first by default. */
+/** Filter and order of the admin table; by default the best matches of a search first, without a search the newest. */
 export const TableQuery = z.object({
   ...z.pick(ListListings, {
     search: true,

@@ -4,6 +4,17 @@ export type PropertyType = (typeof propertyTypes)[number];
 export const listingStatuses = ['active', 'inactive', 'sold'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
 
+/** Returns the word for a status: a rental is not sold but rented. */
+export function statusWord({
+  status,
+  property_type,
+}: {
+  status: string;
+  property_type?: string | undefined;
+}): string {
+  return status === 'sold' && property_type === 'Rent' ? 'rented' : status;
+}
+
 /** `Other Leasehold`: the description says more. */
 export const tenures = ['Freehold', '999-year Leasehold', '99-year Leasehold', 'Other Leasehold'] as const;
 

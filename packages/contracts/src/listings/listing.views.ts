@@ -123,9 +123,15 @@ export type PricePoint = ListingPrices['history'][number];
 
 /**
  * Answer of `GET /api/properties/{key}/gone` for a listing that is no longer visible; `key` is its id or slug. `sold` is false if it
- * was only taken down.
+ * was only taken down; `rented` says that it was a rental.
  */
-export const goneListing = parserOf(isObjectOf({ sold: isFlag, since: isTime }));
+export const goneListing = parserOf(
+  isObjectOf<{ sold: boolean; rented?: boolean | undefined; since: string }>({
+    sold: isFlag,
+    rented: isUnsetOr(isFlag),
+    since: isTime,
+  }),
+);
 export type GoneListing = Checked<typeof goneListing>;
 
 /** Answer of `GET /api/properties/version`: changes with every change of a listing, but not with its counts. */

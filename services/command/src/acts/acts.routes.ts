@@ -52,7 +52,7 @@ export function actsRoutes({ database, authority, knownListings, wakeUp }: Servi
     };
     const { act, streams } = await findAct(withFullBudget, [name, actIdOf(adminOf(res).id, name)], range);
     const undo = { act, ...range, meta, mayDelete: adminHasRight(res, 'deleteListings') };
-    const sum: ActUndone = { undone: 0, skipped: [] };
+    const sum = { undone: 0, removed: 0, skipped: [] as ActUndone['skipped'] };
     let position = 0;
     for (let done = 0; done < streams.length; done += PART) {
       const undoing = undoPart(withFullBudget(), undo, streams.slice(done, done + PART));
@@ -64,10 +64,12 @@ export function actsRoutes({ database, authority, knownListings, wakeUp }: Servi
       for (const listing of part.listings) if (listing.events.length > 0) knownListings.note(listing);
       wakeUp(requestIdOf(res));
       sum.undone += part.undone;
+      sum.removed += part.removed;
       sum.skipped.push(...part.skipped);
       position = Math.max(position, part.position);
     }
-    answerWrite(res, wakeUp, { position }, sum);
+    const { removed, ...rest } = sum;
+    answerWrite(res, wakeUp, { position }, { ...rest, ...(removed > 0 && { removed }) });
   };
 
   return authority
@@ -125,10 +127,12 @@ async function undoPart(db: Database, undo: Undo, parts: string[]) {
     const shown = new Set(listings.flatMap(imagesShown));
     return { listings, images: await restoreImages(db, [...shown]) };
   });
+  const undoneEffects = effects.filter(({ isUndone }) => isUndone);
   return {
     listings,
     position,
-    undone: effects.filter(({ isUndone }) => isUndone).length,
+    undone: undoneEffects.length,
+    removed: undoneEffects.filter(({ before }) => before.state.status === 'unlisted').length,
     skipped: effects.flatMap(({ id, title, left }) => (left.length > 0 ? [{ id, title, left }] : [])),
   };
 }

@@ -159,7 +159,7 @@ describe('undoing an act', () => {
       ['Added', 'Repriced', 'Deleted', 'Restored'],
     ],
   ])('works for %s', async (_what, perform, types) => {
-    expect((await undo(await perform(await add()))).body).toEqual(done(1));
+    expect((await undo(await perform(await add()))).body).toMatchObject(done(1));
     const all = await command().events();
     const last = all.at(-1);
     const events = all.filter(({ stream_id }) => stream_id === last?.stream_id);

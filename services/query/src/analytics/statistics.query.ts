@@ -156,7 +156,7 @@ function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
 
 async function statisticsOf(source: Source, range?: DateRange): Promise<PropertyStatistics[]> {
   const { listings, enquired } = await counted(source, range);
-  return listings.map(({ id, title, district, views_count, clicks_count, status }) => ({
+  return listings.map(({ id, title, district, views_count, clicks_count, status, property_type }) => ({
     id,
     title,
     district,
@@ -164,6 +164,7 @@ async function statisticsOf(source: Source, range?: DateRange): Promise<Property
     clicks: clicks_count,
     enquiries: enquired.get(id) ?? 0,
     status,
+    property_type,
   }));
 }
 

@@ -18,6 +18,19 @@ const all = [quay, amber, quayTwo];
 describe('the order of the table', () => {
   it('is newest first by default', () => expect(titles(all, {})).toEqual(['Quay 2', 'amber', 'Quay 10']));
 
+  it('is by relevance for a search without a chosen order', () => {
+    const [exact, within, apart, told] = [
+      shownFlat({ title: 'Amber Driftline' }),
+      shownFlat({ title: 'The Amber Driftline Loft' }),
+      shownFlat({ title: 'Driftline near Amber Road' }),
+      shownFlat({ title: 'Loft', description: 'Between Driftline and Amber.' }),
+    ];
+    const found = [exact, within, apart, told];
+    const best = found.map(({ title }) => title);
+    expect(titles(found, { search: ' amber  driftline' })).toEqual(best);
+    expect(titles(found, { search: 'amber driftline', sort: 'listed_at-desc' })).toEqual(best.reverse());
+  });
+
   it('sorts text as people do', () =>
     expect(titles(all, { sort: 'title-asc' })).toEqual(['amber', 'Quay 2', 'Quay 10']));
 

@@ -31,7 +31,7 @@ interface Told {
 /** Returns the listings that the table is about, whatever their status, in its order. */
 export function tableListings(
   listings: readonly PropertyView[],
-  { sort = 'listed_at-desc', ...query }: TableQuery,
+  { sort, ...query }: TableQuery,
   recent: Recent,
 ): PropertyView[] {
   const matches = listingMatcher(query);
@@ -43,7 +43,24 @@ export function tableListings(
       (query.without_pictures === undefined || (one.images.length === 0) === query.without_pictures) &&
       matches(one),
   );
-  return inOrder(found, sort, recent);
+  if (sort === undefined && query.search) return byRelevance(found, query.search);
+  return inOrder(found, sort ?? 'listed_at-desc', recent);
+}
+
+/** Titles that begin with the search first, then those that contain it, then those that contain each word. Ties: newest first. */
+function byRelevance(listings: readonly PropertyView[], search: string): PropertyView[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const phrase = words.join(' ');
+  const distanceOf = ({ title }: PropertyView) => {
+    const text = title.toLowerCase();
+    const place = text.indexOf(phrase);
+    if (place >= 0) return place === 0 ? 0 : 1;
+    return words.every((word) => text.includes(word)) ? 2 : 3;
+  };
+  return listings
+    .map((listing) => ({ listing, distance: distanceOf(listing) }))
+    .sort((one, other) => one.distance - other.distance || newestFirst(one.listing, other.listing))
+    .map(({ listing }) => listing);
 }
 
 function psfOf({ price, area_sqft }: Pick<PropertyView, 'price' | 'area_sqft'>): number | null {

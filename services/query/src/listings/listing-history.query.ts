@@ -154,18 +154,22 @@ export async function findGone(db: Kysely<ReadModels>, key: GoneKey): Promise<Go
     'id' in key
       ? sql`${key.id}::uuid`
       : sql`(SELECT listing_id FROM ${history} WHERE listing IS NULL AND slug = ${key.slug} LIMIT 1)`;
-  const { rows } = await sql<{ sold: boolean; since: Date }>`
+  const { rows } = await sql<{ sold: boolean; rented: boolean; since: Date }>`
     WITH states AS (
-      SELECT version, recorded_at, listing->>'status' AS status FROM ${history} WHERE listing_id = ${id}
+      SELECT version, recorded_at, listing->>'status' AS status,
+        listing->>'status' = 'sold' AND listing->>'property_type' = 'Rent' AS rented
+      FROM ${history} WHERE listing_id = ${id}
     ), seen AS (
       SELECT coalesce(max(version) FILTER (WHERE status = 'active'), 0) AS active,
         max(version) FILTER (WHERE status IN ('active', 'sold')) AS last, max(version) AS newest
       FROM states
     )
-    SELECT seen.last > seen.active AS sold,
+    SELECT seen.last > seen.active AS sold, coalesce(bool_or(rented), false) AS rented,
       min(recorded_at) FILTER (WHERE seen.last = seen.active OR status = 'sold') AS since
     FROM states, seen WHERE version > seen.active AND seen.last < seen.newest
     GROUP BY seen.last, seen.active`.execute(db);
   const [found] = rows;
-  return found && { sold: found.sold, since: found.since.toISOString() };
+  if (!found) return undefined;
+  const { sold, rented, since } = found;
+  return { sold, ...(rented && { rented }), since: since.toISOString() };
 }

@@ -239,7 +239,7 @@ function onlyChange(changes: readonly FieldChange[], field: string): FieldChange
 }
 
 function circumstances(entry: ActivityEntry): string {
-  const { actor, source, listing, image, reason, refused } = entry;
+  const { actor, source, listing, reason, refused } = entry;
   const isVisitor = actor.kind === 'visitor';
   const who = `by ${isVisitor ? 'a visitor' : actor.name}`;
   const period =
@@ -247,7 +247,7 @@ function circumstances(entry: ActivityEntry): string {
       ? `${timeOfDay(refused.since)} to ${timeOfDay(refused.until)}`
       : undefined;
   const by = listing && !isVisitor ? `${who}, ${sourceOf(source)}` : who;
-  return [by, image, reason, period].filter(Boolean).join(' · ');
+  return [by, reason, period].filter(Boolean).join(' · ');
 }
 
 function ActParts({ act }: { act: string }) {

@@ -19,7 +19,7 @@ it.each([
   [entryOf('ListingDeleted', {}), 'Deleted 412 listings'],
   [entryOf('ListingRestored', { types: ['ImageRestored', 'ListingRestored'] }), 'Restored 412 listings'],
   [entryOf('ListingRestored', { id: 'undo-an-act' }), 'Undone: 412 listings as before'],
-  [entryOf('ListingDeleted', { id: 'undo-an-act', events: 1, listings: 1 }), 'Undone: 1 listing as before'],
+  [entryOf('ListingDeleted', { id: 'undo-an-act', events: 1, listings: 1 }), 'Undone: 1 listing removed'],
   [
     entryOf('ListingPicturesChanged', { types: ['ImageRemoved', 'ListingPicturesChanged'], listings: 76 }),
     'Took a picture off 76 listings',

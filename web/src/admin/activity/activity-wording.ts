@@ -10,7 +10,7 @@ type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'ref
 export function actHeadline(entry: Entry): string {
   const { act } = entry;
   if (!act) return activityHeadline(entry);
-  if (isUndo(act.id)) return `Undone: ${listingsOf(act)} as before`;
+  if (isUndo(act.id)) return `Undone: ${listingsOf(act)} ${removesAll(act) ? 'removed' : 'as before'}`;
   if (act.events === 1) return activityHeadline(entry);
   if (act.listings > 1) return ofMany(entry, act);
   const named = act.types.flatMap((type) => partNames[type] ?? []);
@@ -19,6 +19,10 @@ export function actHeadline(entry: Entry): string {
   return act.types.length === 1 && act.types[0] === 'ImageUploaded'
     ? `${counted(act.events, 'picture')} uploaded`
     : activityHeadline(entry);
+}
+
+function removesAll({ types }: Act): boolean {
+  return types.every((type) => type === 'ListingDeleted');
 }
 
 const partNames: Readonly<Record<string, string>> = {

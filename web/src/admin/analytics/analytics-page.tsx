@@ -233,7 +233,7 @@ const propertyColumns: readonly PerformanceColumn[] = [
     name: 'Status',
     sortKey: 'status',
     narrow: 'corner',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: (listing) => <StatusBadge listing={listing} />,
   },
   {
     name: 'Enquiries',

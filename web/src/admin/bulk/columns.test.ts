@@ -52,6 +52,8 @@ describe('a heading', () => {
     ['Location', 'Katong', 'district'],
     ['Postal code', '428765', 'district'],
     ['ID', 'x', 'id'],
+    ['For', 'Sale', 'property_type'],
+    ['For', 'Rent', 'property_type'],
   ])('%s above %s means %s', async (heading, value, field) =>
     expect(await fieldOf(heading, value)).toBe(field),
   );

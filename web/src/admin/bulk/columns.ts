@@ -21,7 +21,7 @@ const everydayNames: Partial<Record<RowField, string>> = {
   price:
     'asking price, asking, list price, listing price, selling price, sale price, price in sgd, amount, monthly rent, rent, rental, rental price, ask',
   property_type:
-    'listing type, transaction type, transaction, sale or rent, buy or rent, sale rent, purpose, offer type, type',
+    'listing type, transaction type, transaction, for, for sale or rent, sale or rent, buy or rent, sale rent, purpose, offer type, type',
   category:
     'property category, property type, prop type, type of property, building type, property segment, kind, unit type, type',
   sub_type: 'sub category, subcategory, property sub type',

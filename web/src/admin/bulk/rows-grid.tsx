@@ -290,7 +290,13 @@ function CellEditor({ field, label, text, onEnd }: CellEditorProps) {
   };
   if (control.kind === 'lines') return <TextArea {...props} rows={4} />;
   if (control.kind !== 'flag' && control.kind !== 'choice')
-    return <TextInput {...props} autoComplete="off" />;
+    return (
+      <TextInput
+        {...props}
+        inputMode={'inputMode' in control ? control.inputMode : undefined}
+        autoComplete="off"
+      />
+    );
   const names = control.kind === 'flag' ? ['Yes', 'No'] : control.options.map(({ name }) => name);
   return (
     <Select {...props}>

@@ -90,6 +90,11 @@ describe('the value of a cell', () => {
         '428765',
       ],
     ],
+    [
+      'district',
+      'D19 - Hougang / Punggol / Sengkang',
+      ['19 Hougang', 'D19 Hougang', 'Hougang D19', '19 Serangoon Garden'],
+    ],
     ['district', 'D01 - Boat Quay / Raffles Place', ['18956', '018956', '12 Marina Boulevard S(018982)']],
     ['key_features', ['Pool', 'Gym'], ['Pool | Gym']],
     ['image_notes', [{ image: '/a.jpg' }], ['[{"image":"/a.jpg"}]']],

@@ -189,17 +189,25 @@ function districtOf(text: string): District | undefined {
     findDistrict(code ?? text) ??
     districts[SECTORS.findIndex((sectors) => sectors.includes(sector ?? ''))] ??
     findDistrict(leading ?? '') ??
+    numberedArea(text) ??
     text.split(/[/,(]/).flatMap((part) => byArea.get(normalized(part)) ?? [])[0]
   );
 }
 
+/** `19 Hougang`, but not `19 Amber Road`: the number may be that of a house. */
+function numberedArea(text: string): District | undefined {
+  const [, number = '', area = ''] = /^(\d{1,2})\s+(.+)$/.exec(text) ?? [];
+  const district = findDistrict(number);
+  return district && namesOf(district).includes(normalized(area)) ? district : undefined;
+}
+
+function namesOf({ areas, shortLabel }: District): string[] {
+  return [...areas, ...shortLabel.slice('D00 - '.length).split(' / ')].map(normalized);
+}
+
 /** Names of several districts, as Thomson, are left out. */
 function areaNames(): ReadonlyMap<string, District> {
-  const named = districts.flatMap((one) =>
-    [...one.areas, ...one.shortLabel.slice('D00 - '.length).split(' / ')].map(
-      (name) => [normalized(name), one] as const,
-    ),
-  );
+  const named = districts.flatMap((one) => namesOf(one).map((name) => [name, one] as const));
   return new Map(named.filter(([name, one]) => named.every(([other, its]) => other !== name || its === one)));
 }
 

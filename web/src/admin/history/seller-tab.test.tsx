@@ -57,6 +57,25 @@ describe('the links for the seller', () => {
     });
   });
 
+  it('are no longer shown once revoked', async () => {
+    const { api, user } = openLinks();
+    await screen.findByText(/^None\./);
+    api.answer('POST /api/properties/:id/seller-links', { ...link, secret: SECRET }, { status: 201 });
+    api.answer('GET /api/properties/:id/seller-links', [link]);
+    await user.click(screen.getByRole('button', { name: 'Create a link' }));
+    await user.click(await screen.findByRole('button', { name: 'Revoke the link created 3 Nov 2026 10:00' }));
+    const revoke = async () =>
+      user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    api.refuse('DELETE /api/properties/:id/seller-links/:link', 503);
+    await revoke();
+    expect(await toast('Failed to revoke the link')).toBeInTheDocument();
+    expect(screen.getByLabelText('Your link (shown once)')).toBeInTheDocument();
+    api.answer('DELETE /api/properties/:id/seller-links/:link', {}, { status: 204 });
+    await user.click(screen.getByRole('button', { name: 'Revoke the link created 3 Nov 2026 10:00' }));
+    await revoke();
+    await waitFor(() => expect(screen.queryByLabelText('Your link (shown once)')).toBeNull());
+  });
+
   it('are not created for a deleted listing', async () => {
     openLinks({ deleted: true });
     expect(await screen.findByText(/^A deleted listing has no report/)).toBeInTheDocument();

@@ -37,13 +37,21 @@ function Links({ path }: { path: string }) {
   const links = useSWR(path, (asked) => getJson(asked, SellerLinks));
   useFailureToast(links.error, FAILED);
   const reload = () => void links.mutate();
+  const [made, setMade] = useState<NewSellerLink>();
   return (
     <>
       <Panel
         title="Report for the seller"
         hint="Views, clicks and enquiries by week, the effect of each price, and the district’s average. Anyone with the link can read it without a login."
       >
-        <NewLink path={path} onMade={reload} />
+        <NewLink
+          path={path}
+          made={made}
+          onMade={(link) => {
+            setMade(link);
+            reload();
+          }}
+        />
       </Panel>
       <Panel title="Active links">
         <PanelQuery
@@ -55,7 +63,15 @@ function Links({ path }: { path: string }) {
           {(list) => (
             <ul>
               {list.map((link) => (
-                <LinkItem key={link.id} path={`${path}/${link.id}`} link={link} onRevoked={reload} />
+                <LinkItem
+                  key={link.id}
+                  path={`${path}/${link.id}`}
+                  link={link}
+                  onRevoked={() => {
+                    if (made?.id === link.id) setMade(undefined);
+                    reload();
+                  }}
+                />
               ))}
             </ul>
           )}
@@ -69,15 +85,18 @@ const lifetimes: Readonly<Record<string, string>> = Object.fromEntries(
   sellerLinkDays.map((days) => [days, `${days} days`]),
 );
 
-function NewLink({ path, onMade }: { path: string; onMade: () => void }) {
+interface NewLinkProps {
+  path: string;
+  /** The new link, until it is revoked. */
+  made: NewSellerLink | undefined;
+  onMade: (link: NewSellerLink) => void;
+}
+
+function NewLink({ path, made, onMade }: NewLinkProps) {
   const [days, setDays] = useState(String(sellerLinkDays[0]));
-  const [made, setMade] = useState<NewSellerLink>();
   const send = useSendOnce();
   const make = useCommand(
-    async () => {
-      setMade(await send('POST', path, { days: Number(days) }, NewSellerLink));
-      onMade();
-    },
+    async () => onMade(await send('POST', path, { days: Number(days) }, NewSellerLink)),
     { failure: 'Failed to create a link' },
   );
   function submit(event: FormEvent) {
@@ -121,15 +140,14 @@ interface LinkItemProps {
 
 function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: LinkItemProps) {
   const { confirm, dialog } = useConfirm();
-  const revocation = useCommand(() => sendJson('DELETE', path, undefined, z.unknown()), {
+  const revocation = useCommand(() => sendJson('DELETE', path, undefined, z.unknown()).then(() => true), {
     success: 'Link revoked',
     failure: 'Failed to revoke the link',
   });
   async function revoke() {
     const message = 'The link stops working permanently. You can create a new one.';
     if (!(await confirm({ title: 'Revoke this link?', message, confirmLabel: 'Revoke' }))) return;
-    await revocation.run();
-    onRevoked();
+    if ((await revocation.run()) !== undefined) onRevoked();
     focusMain();
   }
   return (

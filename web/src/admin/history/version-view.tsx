@@ -185,13 +185,12 @@ const shownApart: readonly ListingField[] = [
 const facts = ListingField.options.filter((field) => !shownApart.includes(field));
 
 function ListingSheet({ listing }: { listing: ListingAsOf }) {
-  const { title, description, status, property_type, is_new_launch, images, image_notes, key_features } =
-    listing;
+  const { title, description, property_type, is_new_launch, images, image_notes, key_features } = listing;
   return (
     <Sheet as="article" $gap={3}>
       <h2>{title}</h2>
       <Cluster $gap={1}>
-        <StatusBadge status={status} />
+        <StatusBadge listing={listing} />
         <TypeBadge type={property_type} />
         {is_new_launch && <NewLaunchBadge />}
       </Cluster>

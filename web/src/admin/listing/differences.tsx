@@ -109,7 +109,7 @@ function PriceChange({ from, to }: Record<'from' | 'to', number | null>) {
 }
 
 function badgeOf(status: ListingStatus | null) {
-  return status && <StatusBadge status={status} />;
+  return status && <StatusBadge listing={{ status }} />;
 }
 
 function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {

@@ -2,7 +2,12 @@ import { districts } from '@marketplace/contracts/districts';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { listingStatuses, propertyTypes, tenures } from '@marketplace/contracts/listings/listing.terms';
+import {
+  listingStatuses,
+  propertyTypes,
+  statusWord,
+  tenures,
+} from '@marketplace/contracts/listings/listing.terms';
 import { categories, subTypes } from '@marketplace/contracts/property-types';
 import { refusalWords } from '@marketplace/contracts/refusal-words';
 import { z } from 'zod/mini';
@@ -16,7 +21,7 @@ interface FieldDescription {
     | { kind: 'lines' }
     | { kind: 'number'; inputMode: 'numeric' | 'decimal' }
     /** Free text with its interpretation below. */
-    | { kind: 'amount' }
+    | { kind: 'amount'; inputMode: 'decimal' }
     /** `none`: name of the option without a value. */
     | { kind: 'choice'; options: readonly { value: string; name: string }[]; none?: string }
     | { kind: 'flag' }
@@ -25,8 +30,14 @@ interface FieldDescription {
     | { kind: 'notes' };
 }
 
-/** Names of statuses in selects. */
+/** Names of statuses in selects for listings of both kinds. */
 export const statusNames = { active: 'Active', inactive: 'Inactive', sold: 'Sold' } as const;
+
+/** Returns the name of a status in the select of one listing. */
+export function statusName(listing: Parameters<typeof statusWord>[0]): string {
+  const word = statusWord(listing);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 /** The fields of a listing, in the order of the form. */
 export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>> = {
@@ -46,7 +57,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
     label: 'Price (SGD)',
     guide: 'Number of Singapore dollars, without separators; per month for Rent',
     isRequired: true,
-    control: { kind: 'amount' },
+    control: { kind: 'amount', inputMode: 'decimal' },
   },
   property_type: {
     label: 'Property Type',

@@ -35,6 +35,8 @@ describe('the result of an undo', () => {
 
   it.each([
     [{ undone: 1, skipped: [] }, 'Undone: 1 property is as before.'],
+    [{ undone: 3, removed: 3, skipped: [] }, 'Undone: 3 properties are removed.'],
+    [{ undone: 3, removed: 1, skipped: [] }, 'Undone: 2 properties are as before, 1 property is removed.'],
     [{ undone: 1412, skipped: [] }, 'Undone: 1,412 properties are as before.'],
     [
       { undone: 3, skipped: skipped('One', 'Two') },

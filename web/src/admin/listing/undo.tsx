@@ -126,8 +126,15 @@ function showUndone(undone: ActUndone): void {
 }
 
 /** Returns the result of an undo in one sentence. */
-export function undoneText({ undone, skipped }: ActUndone): string {
-  if (skipped.length === 0) return `Undone: ${counted(undone, 'property is', 'properties are')} as before.`;
+export function undoneText({ undone, removed = 0, skipped }: ActUndone): string {
+  if (skipped.length === 0) {
+    const restored = undone - removed;
+    const parts = [
+      (restored > 0 || removed === 0) && `${counted(restored, 'property is', 'properties are')} as before`,
+      removed > 0 && `${counted(removed, 'property is', 'properties are')} removed`,
+    ];
+    return `Undone: ${parts.filter(Boolean).join(', ')}.`;
+  }
   if (undone === 0) return "Couldn't undo: edited since.";
   return `Undone in ${counted(undone, 'property', 'properties')}. Edited since, and left as it is:`;
 }

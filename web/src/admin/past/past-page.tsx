@@ -254,7 +254,7 @@ function ThenCard({ listing, at }: { listing: PastListing; at: string }) {
           {district} · {category}
         </Note>
         <Cluster $gap={1}>
-          <StatusBadge status={status} />
+          <StatusBadge listing={{ status, property_type }} />
           <TypeBadge type={property_type} />
         </Cluster>
         {status === 'inactive' && <Note>Hidden from visitors then</Note>}
@@ -362,7 +362,7 @@ function ChangeLine({ change }: { change: ChangedSince }) {
         ) : (
           only && (
             <>
-              {exactPrice(only.price)} <StatusBadge status={only.status} />
+              {exactPrice(only.price)} <StatusBadge listing={only} />
             </>
           )
         )}

@@ -13,7 +13,7 @@ import { Select, TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { errorsByField, labelOf, refusalsOf, statusNames } from '../listing/listing-fields.ts';
+import { errorsByField, labelOf, refusalsOf, statusName } from '../listing/listing-fields.ts';
 import { usePriceQuestion } from '../listing/questions.tsx';
 import { useListingCommand } from '../listing/undo.tsx';
 import { SmallButton } from '../ui/buttons.tsx';
@@ -124,12 +124,12 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
   return (
     <Editor noValidate onSubmit={submit} onKeyDown={cancelOnEscape}>
       {field === 'price' ? (
-        <TextInput {...control} hint={amountHint(typed)} autoComplete="off" />
+        <TextInput {...control} hint={amountHint(typed)} inputMode="decimal" autoComplete="off" />
       ) : (
         <Select {...control}>
           {listingStatuses.map((status) => (
             <option key={status} value={status}>
-              {statusNames[status]}
+              {statusName({ ...row, status })}
             </option>
           ))}
         </Select>

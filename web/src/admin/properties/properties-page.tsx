@@ -23,6 +23,7 @@ import { useFailureToast } from '../ui/queries.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { useSelection } from '../ui/use-selection.ts';
+import { EditableCell } from './editable-cell.tsx';
 import type { PropertyActions } from './property-actions.tsx';
 import { usePropertyActions } from './property-actions.tsx';
 import { PropertyFilters, ViewBar } from './property-filters.tsx';
@@ -54,7 +55,7 @@ export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
         </Cluster>
       </PageHeader>
       <ViewBar query={query} onSelect={set} />
-      <PropertyFilters query={query} onChange={set} hasSort={!isTable} />
+      <PropertyFilters query={query} onChange={set} hasSort={!isTable} total={table.data?.total} />
       <QueryPanel query={table} failed={messages.loadPropertiesFailed}>
         {(shown) => <Results {...{ query, set, shown, table, isTable, selection, actions }} />}
       </QueryPanel>
@@ -154,7 +155,7 @@ interface PropertyCardProps {
 }
 
 function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
-  const { id, title, district, summary, status, property_type, is_new_launch, image } = listing;
+  const { id, title, district, summary, property_type, is_new_launch, image } = listing;
   const which = <VisuallyHidden> {title}</VisuallyHidden>;
   return (
     <Card>
@@ -172,15 +173,19 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
       <Head>
         <h2>{title}</h2>
         <Note>{district}</Note>
-        <Cluster $gap={1}>
-          <StatusBadge status={status} />
+        <Row $gap={2}>
+          <EditableCell row={listing} field="status">
+            <StatusBadge listing={listing} />
+          </EditableCell>
           <TypeBadge type={property_type} />
           {is_new_launch && <NewLaunchBadge />}
-        </Cluster>
+        </Row>
       </Head>
       <Description>{summary}</Description>
-      <Figures as="p" $gap={[1, 4]}>
-        <strong>{fullPrice(listing)}</strong>
+      <Figures $gap={[1, 4]}>
+        <EditableCell row={listing} field="price">
+          <strong>{fullPrice(listing)}</strong>
+        </EditableCell>
         <span>{counted(listing.views_count, 'view')}</span>
         <span>{counted(listing.clicks_count, 'click')}</span>
       </Figures>

@@ -1,46 +1,113 @@
+import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import type { TableSort } from '@marketplace/contracts/listings/listing-table.views';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useWide } from '../../ui/hydration.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
-import { space, theme } from '../../ui/theme.ts';
+import { onPhone, space, theme } from '../../ui/theme.ts';
 import { districtNames, statuses, types } from '../listing/filters.tsx';
 import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox, Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Row } from '../ui/page.tsx';
 import { paramsOfState, readUrlState } from '../ui/url-state.ts';
-import { isSameQuery, PropertyQuery, wholeList } from './property-query.ts';
+import { isSameQuery, PropertyQuery, sortOf, wholeList } from './property-query.ts';
 import { useColumns, useViews } from './table-columns.tsx';
 
 interface PropertyFiltersProps {
   query: PropertyQuery;
   onChange: (changed: Partial<PropertyQuery>) => void;
   hasSort: boolean;
+  /** Undefined while the list loads. */
+  total: number | undefined;
 }
 
-/** Search box and filters of the admin's list. */
-export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersProps) {
-  const { status, type, category, district } = query;
+/** Search box and filters of the admin's list. On phones the filters are in a sheet. */
+export function PropertyFilters(props: PropertyFiltersProps) {
+  const { query, onChange } = props;
+  const isWide = useWide();
+  const [isOpen, setIsOpen] = useState(false);
+  const search = (
+    <Search>
+      <TextInput
+        label="Search properties"
+        hideLabel={!isWide}
+        type="search"
+        placeholder="Search properties..."
+        maxLength={limits.searchLength}
+        value={query.search}
+        onChange={({ target }) => onChange({ search: target.value })}
+      />
+    </Search>
+  );
   return (
     <Stack as="form" $gap={2} role="search" onSubmit={(event) => event.preventDefault()}>
+      {isWide ? (
+        <FilterFields {...props}>{search}</FilterFields>
+      ) : (
+        <OneLine>
+          {search}
+          <SmallButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            {buttonText(query)}
+          </SmallButton>
+        </OneLine>
+      )}
+      {isOpen && <FilterSheet {...props} onClose={() => setIsOpen(false)} />}
+    </Stack>
+  );
+}
+
+const unfiltered: Partial<PropertyQuery> = { search: '', sort: wholeList.sort, page: 1 };
+
+function buttonText(query: PropertyQuery): string {
+  const set = Object.keys(paramsOfState(PropertyQuery, { ...query, ...unfiltered })).length;
+  return set === 0 ? 'Filters' : `Filters (${set})`;
+}
+
+function FilterSheet({ onClose, ...props }: PropertyFiltersProps & { onClose: () => void }) {
+  const { query, onChange, total } = props;
+  const { search, sort } = query;
+  return (
+    <Dialog
+      title="Filters"
+      asSheet
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="quiet" onClick={() => onChange({ ...wholeList, search, sort })}>
+            Clear all
+          </Button>
+          <Button block onClick={onClose}>
+            Show {total === undefined ? 'properties' : counted(total, 'property', 'properties')}
+          </Button>
+        </>
+      }
+    >
+      <Stack $gap={3}>
+        <FilterFields {...props} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function FilterFields({
+  query,
+  onChange,
+  hasSort,
+  children,
+}: PropertyFiltersProps & { children?: ReactNode }) {
+  const { status, type, category, district } = query;
+  const sort = sortOf(query) ?? 'auto';
+  return (
+    <>
       <Fields>
-        <Search>
-          <TextInput
-            label="Search properties"
-            type="search"
-            placeholder="Search properties..."
-            maxLength={limits.searchLength}
-            value={query.search}
-            onChange={({ target }) => onChange({ search: target.value })}
-          />
-        </Search>
+        {children}
         <Choice
           label="Status"
           options={statuses}
@@ -68,8 +135,8 @@ export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersPro
         {hasSort && (
           <Choice
             label="Sort by"
-            options={sortNames[query.sort] ? sortNames : { [query.sort]: 'As in the table', ...sortNames }}
-            value={query.sort}
+            options={sortNames[sort] ? sortNames : { [sort]: 'As in the table', ...sortNames }}
+            value={sort}
             onChoose={(sort) => onChange({ sort })}
           />
         )}
@@ -86,7 +153,7 @@ export function PropertyFilters({ query, onChange, hasSort }: PropertyFiltersPro
           onChange={({ target }) => onChange({ without_pictures: target.checked })}
         />
       </Cluster>
-    </Stack>
+    </>
   );
 }
 
@@ -96,7 +163,8 @@ const categoryNames: Readonly<Record<string, string>> = {
 };
 
 /** Orders for cards, which have no headings. An order that only the table has stays until it is changed. */
-const sortNames: Partial<Record<TableSort, string>> = {
+const sortNames: Partial<Record<PropertyQuery['sort'], string>> = {
+  auto: 'Best match',
   'listed_at-desc': 'Newest first',
   'listed_at-asc': 'Oldest first',
   'updated_at-desc': 'Last changed first',
@@ -113,9 +181,14 @@ const Fields = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
   gap: ${space(3)};
 `;
-const Search = styled.div`
-  grid-column: span 2;
-  @media (max-width: ${theme.bp.md - 1}px) { grid-column: 1 / -1; }
+const Search = styled.div`grid-column: span 2;`;
+const OneLine = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(2)};
+  align-items: end;
+  > div { grid-column: auto; }
+  > button { min-height: 44px; }
 `;
 
 const builtIn: Readonly<Record<string, PropertyQuery>> = {
@@ -141,7 +214,7 @@ export function ViewBar({ query, onSelect }: ViewBarProps) {
     setSaved([...saved.filter((view) => view.name !== name), { name, address, columns }]);
   }
   return (
-    <Row $gap={2} role="group" aria-label="Views">
+    <Views $gap={2} role="group" aria-label="Views">
       {Object.entries(builtIn).map(([name, view]) => (
         <Pill key={name} type="button" aria-pressed={isSameQuery(view, query)} onClick={() => onSelect(view)}>
           {name}
@@ -179,7 +252,7 @@ export function ViewBar({ query, onSelect }: ViewBarProps) {
         Save view
       </SmallButton>
       {isNaming && <NameDialog onName={save} onClose={() => setIsNaming(false)} />}
-    </Row>
+    </Views>
   );
 }
 
@@ -216,6 +289,16 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
   );
 }
 
+/** On phones one line that scrolls sideways. */
+const Views = styled(Row)`
+  ${onPhone} {
+    flex-wrap: nowrap;
+    margin-inline: calc(-1 * ${theme.gutter});
+    padding: 4px ${theme.gutter};
+    overflow-x: auto;
+    > * { flex: none; }
+  }
+`;
 const Pill = styled.button`
   min-height: 36px;
   padding: 0 ${space(3)};

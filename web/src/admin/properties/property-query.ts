@@ -1,6 +1,6 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
-import type { TableColumn, TableRow } from '@marketplace/contracts/listings/listing-table.views';
+import type { TableColumn, TableRow, TableSort } from '@marketplace/contracts/listings/listing-table.views';
 import { ListingTable, tableSorts } from '@marketplace/contracts/listings/listing-table.views';
 import { findTypeFilter } from '@marketplace/contracts/property-types';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -29,7 +29,8 @@ export const PropertyQuery = z.object({
     .catch(''),
   new_launch: z.stringbool().catch(false),
   without_pictures: z.stringbool().catch(false),
-  sort: z.enum(tableSorts).catch('listed_at-desc'),
+  /** `auto`: the best matches of a search first, without a search the newest. */
+  sort: z.enum(['auto', ...tableSorts]).catch('auto'),
   /** From 1. */
   page: z.coerce.number().int().positive().catch(1),
 });
@@ -65,8 +66,13 @@ function apiParams({ page: _, ...query }: PropertyQuery): Record<string, string>
     ...others,
     ...(type && { property_type: type }),
     ...(new_launch && { is_new_launch: new_launch }),
-    sort: query.sort,
   };
+}
+
+/** Returns the column that orders the rows; undefined for the best matches of a search. */
+export function sortOf({ sort, search }: PropertyQuery): TableSort | undefined {
+  if (sort !== 'auto') return sort;
+  return search.trim() === '' ? 'listed_at-desc' : undefined;
 }
 
 /** Rows with the path they were loaded from. */

@@ -15,7 +15,7 @@ import { framed } from '../ui/page.tsx';
 import type { Selection } from '../ui/use-selection.ts';
 import type { PropertyActions } from './property-actions.tsx';
 import type { PropertyQuery } from './property-query.ts';
-import { tablePath } from './property-query.ts';
+import { sortOf, tablePath } from './property-query.ts';
 import { columnDescriptions, useColumns } from './table-columns.tsx';
 
 interface PropertyTableProps {
@@ -66,7 +66,8 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
       cell: (row) => <RowActions row={row} actions={actions} />,
     },
   ];
-  const { column, isDescending } = partsOfSort(query.sort);
+  const sort = sortOf(query);
+  const sorted = sort && partsOfSort(sort);
   return (
     <Looks>
       <DataTable
@@ -77,8 +78,10 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
         rows={rows}
         keyOf={({ id }) => id}
         isSelected={({ id }) => selection.has(id)}
-        sort={{ key: column, direction: isDescending ? 'descending' : 'ascending' }}
-        onSort={(key) => set({ sort: nextSort(query.sort, key) })}
+        {...(sorted && {
+          sort: { key: sorted.column, direction: sorted.isDescending ? 'descending' : 'ascending' },
+        })}
+        onSort={(key) => set({ sort: nextSort(sort, key) })}
       />
     </Looks>
   );
@@ -87,9 +90,9 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
 const textColumns: readonly SortColumn[] = ['title', 'status', 'district', 'category', 'property_type'];
 
 /** Returns the order after a press on a heading: reversed, or the new column, ascending for text and descending for numbers. */
-export function nextSort(sort: TableSort, pressed: SortColumn): TableSort {
-  const { column, isDescending } = partsOfSort(sort);
-  const isUpwards = column === pressed ? isDescending : textColumns.includes(pressed);
+export function nextSort(sort: TableSort | undefined, pressed: SortColumn): TableSort {
+  const now = sort && partsOfSort(sort);
+  const isUpwards = now?.column === pressed ? now.isDescending : textColumns.includes(pressed);
   return isUpwards ? `${pressed}-asc` : `${pressed}-desc`;
 }
 

@@ -204,8 +204,12 @@ const Bar = styled(Row)<{ $isDocked: boolean }>`
         border-radius: 0;
         form { order: 1; flex: 1 1 100%; }
         form > div { flex: 1 1 120px; }
+        input { width: 100%; }
       }
     `}
 `;
 /** Beside each other, at their tops when an error is shown. */
-const Change = styled(Row)`align-items: start;`;
+const Change = styled(Row)`
+  align-items: start;
+  > button { margin-top: ${space(1)}; }
+`;

@@ -30,7 +30,7 @@ export const columnDescriptions: Readonly<Record<TableColumn, Column<TableRow, T
     name: 'Status',
     cell: (row) => (
       <EditableCell row={row} field="status">
-        <StatusBadge status={row.status} />
+        <StatusBadge listing={row} />
       </EditableCell>
     ),
   },

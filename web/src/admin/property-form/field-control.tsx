@@ -15,7 +15,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
-import { fieldDescriptions } from '../listing/listing-fields.ts';
+import { fieldDescriptions, statusName } from '../listing/listing-fields.ts';
 import { historyPath } from '../pages.ts';
 import { CheckBox } from '../ui/controls.tsx';
 import { useSettled } from '../ui/queries.ts';
@@ -52,7 +52,14 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
     case 'number':
       return <TextInput {...typed} inputMode={control.inputMode} autoComplete="off" />;
     case 'amount':
-      return <TextInput {...typed} hint={amountHint(typed.value, warnings[field])} autoComplete="off" />;
+      return (
+        <TextInput
+          {...typed}
+          hint={amountHint(typed.value, warnings[field])}
+          inputMode={control.inputMode}
+          autoComplete="off"
+        />
+      );
     case 'lines':
       return <TextArea {...typed} rows={6} />;
     case 'choice':
@@ -61,7 +68,7 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
           <option value="">{control.none ?? 'Select…'}</option>
           {control.options.map(({ value, name }) => (
             <option key={value} value={value}>
-              {name}
+              {field === 'status' ? statusName({ ...values, status: value }) : name}
             </option>
           ))}
         </Select>

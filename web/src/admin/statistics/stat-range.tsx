@@ -4,6 +4,7 @@ import {
   Day,
   dayInSingapore,
   daysIn,
+  firstOfMonth,
   RangeQuery,
 } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
@@ -74,17 +75,16 @@ export function paramsOfRange(range: StatRange): Record<string, string> {
 
 /** Returns the days of a range in Singapore; undefined for all time. */
 export function daysOf(range: StatRange, today: string): DateRange | undefined {
-  const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (range.kind) {
     case 'all':
       return undefined;
     case 'custom':
       return { from: range.from, to: range.to };
     case 'this-month':
-      return { from: firstOfMonth, to: today };
+      return { from: firstOfMonth(today), to: today };
     case 'last-month': {
-      const to = addDays(firstOfMonth, -1);
-      return { from: `${to.slice(0, 8)}01`, to };
+      const to = addDays(firstOfMonth(today), -1);
+      return { from: firstOfMonth(to), to };
     }
     case 'this-year':
       return { from: `${today.slice(0, 5)}01-01`, to: today };

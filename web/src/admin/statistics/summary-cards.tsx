@@ -1,6 +1,6 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { daysIn } from '@marketplace/contracts/analytics/date-range';
+import { daysIn, isWholeMonth } from '@marketplace/contracts/analytics/date-range';
 import { clickThroughRate } from '@marketplace/contracts/analytics/rates';
 import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { counted } from '@marketplace/contracts/counted';
@@ -135,8 +135,11 @@ export function comparisonText({
 }: Pick<AnalyticsSummary, 'range' | 'compared' | 'previous'>): string {
   if (!range || !compared || !previous) return 'No comparison yet: this period has no full day.';
   const weeks = (Date.parse(compared.from) - Date.parse(previous.from)) / WEEK_MS;
+  const how = isWholeMonth(compared)
+    ? 'the month before'
+    : `${counted(weeks, 'week')} earlier, weekday by weekday`;
   return [
-    `Changes compare ${spanOf(compared)} with ${spanOf(previous)}, ${counted(weeks, 'week')} earlier, weekday by weekday.`,
+    `Changes compare ${spanOf(compared)} with ${spanOf(previous)}, ${how}.`,
     ...(compared.to < range.to ? ['Today is excluded.'] : []),
   ].join(' ');
 }

@@ -14,7 +14,7 @@ export function rateText(views: number, clicks: number): string {
 /** The change of a figure since the previous period. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `▲ +12.5%`, `▼ −3.0%`, `= 0%`; `▲ new` from zero, `▲ >999%` for large changes. */
+  /** `▲ +12.5%`, `▼ −3.0%`, `no change`, `0 in both periods`; `▲ new` from zero, `▲ >999%` for large changes. */
   text: string;
 }
 
@@ -22,8 +22,8 @@ const MAX_PERCENT = 999;
 
 /** Returns the change of a count in percent. */
 export function changeOf(now: number, before: number): Change {
-  if (before === 0 && now > 0) return { direction: 'up', text: '▲ new' };
-  return percentChangeOf(before === 0 ? 0 : ((now - before) / before) * 100);
+  if (before > 0) return percentChangeOf(((now - before) / before) * 100);
+  return now > 0 ? { direction: 'up', text: '▲ new' } : { direction: 'same', text: '0 in both periods' };
 }
 
 function percentChangeOf(percent: number): Change {
@@ -44,7 +44,7 @@ export function differenceOf(difference: number): Change {
 /** `rounded` is the value as text, which decides whether there is a change. */
 function signed(value: number, rounded: string, unit: string): Change {
   const text = rounded.replace('-', '');
-  if (Number.parseFloat(text) === 0) return { direction: 'same', text: `= 0${unit}` };
+  if (Number.parseFloat(text) === 0) return { direction: 'same', text: 'no change' };
   return value > 0
     ? { direction: 'up', text: `▲ +${text}${unit}` }
     : { direction: 'down', text: `▼ −${text}${unit}` };

@@ -137,6 +137,7 @@ describe('a removed listing', () => {
   it.each<[GoneListing, string]>([
     [{ sold: false, since: '2026-11-03T02:00:00Z' }, 'It was taken down on 3 Nov 2026.'],
     [{ sold: true, since: '2026-10-31T17:00:00Z' }, 'It was sold on 1 Nov 2026.'],
+    [{ sold: true, rented: true, since: '2026-10-31T17:00:00Z' }, 'It was rented out on 1 Nov 2026.'],
   ])('says since when: %j', async (gone, text) => {
     const api = fakeApi();
     publish(api, listings(1));

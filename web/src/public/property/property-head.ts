@@ -42,7 +42,7 @@ export function propertyHead(listing: PropertyView, site: SiteView): PageHead {
 function titleOf(listing: PropertyView): string {
   const rooms = listing.bedrooms ? `${listing.bedrooms}-bed ` : '';
   const before = `${rooms}${kinds[listing.category]}, `;
-  const after = ` · ${listing.status === 'sold' ? 'Sold' : fullPrice(listing)}`;
+  const after = ` · ${listing.status === 'sold' ? (listing.property_type === 'Rent' ? 'Rented' : 'Sold') : fullPrice(listing)}`;
   return before + shortened(listing.title, TITLE_LENGTH - before.length - after.length) + after;
 }
 

@@ -33,7 +33,7 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
       <Spread $gap={2}>
         <Cluster $gap={2}>
           <TypeBadge type={listing.property_type} />
-          <StatusBadge status={listing.status} />
+          <StatusBadge listing={listing} />
           {listing.is_new_launch && <NewLaunchBadge />}
           {isOverseas(listing) && <OverseasBadge />}
         </Cluster>

@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import type { Resource } from '../../api/client.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
-import { featuredListings } from '../../listing/listing.resources.ts';
+import { featuredListings, goneWord } from '../../listing/listing.resources.ts';
 import { CardGrid } from '../../listing/listing-card.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { singaporeDate } from '../../ui/format.ts';
@@ -73,7 +73,7 @@ function PropertyGone({
         <h1>This listing is no longer available</h1>
         <p>
           {gone
-            ? `It was ${gone.sold ? 'sold' : 'taken down'} on ${singaporeDate(gone.since)}.`
+            ? `It was ${goneWord(gone)} on ${singaporeDate(gone.since)}.`
             : 'It may be sold or taken, or the link may be mistyped.'}{' '}
           Ask us: we may have something similar.
         </p>

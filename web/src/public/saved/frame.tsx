@@ -58,10 +58,10 @@ export function Unavailable({ children }: { children: ReactNode }) {
 }
 
 /** The linked title of a sold listing. */
-export function SoldName({ listing: { slug, title, status } }: { listing: PropertyView }) {
+export function SoldName({ listing }: { listing: PropertyView }) {
   return (
     <span>
-      <Link to={paths.property(slug)}>{title}</Link> <StatusBadge status={status} />
+      <Link to={paths.property(listing.slug)}>{listing.title}</Link> <StatusBadge listing={listing} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { without } from '../../api/kept.ts';
 import { useResource } from '../../api/use-resource.ts';
-import { goneListingOf } from '../../listing/listing.resources.ts';
+import { goneListingOf, goneWord } from '../../listing/listing.resources.ts';
 import { CardGrid, CardGridSkeleton } from '../../listing/listing-card.tsx';
 import { useKeptListings } from '../../listing/use-kept-listings.ts';
 import { savedList, showFullToast, TOPIC, useKept } from '../../listing/visitor-lists.ts';
@@ -105,8 +105,7 @@ function MissingRow({ slug }: { slug: string }) {
   const { data, error } = useResource(goneListingOf(slug, null));
   return (
     <li>
-      {data &&
-        `A property in this list was ${data.sold ? 'sold' : 'taken down'} on ${singaporeDate(data.since)}.`}
+      {data && `A property in this list was ${goneWord(data)} on ${singaporeDate(data.since)}.`}
       {error?.status === 404 && 'We couldn’t find this property. The link may be incomplete.'}
       {!data && error?.status !== 404 && 'A property in this list is not available.'}
     </li>

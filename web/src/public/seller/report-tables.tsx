@@ -114,15 +114,19 @@ const BarCell = styled.td`
   @media (width < ${theme.bp.sm}px) { width: 22%; }
 `;
 
-type ReportedStatus = Pick<SellerReport, 'status' | 'published_at' | 'off_since' | 'days_on_market'>;
+type ReportedStatus = Pick<
+  SellerReport,
+  'status' | 'property_type' | 'published_at' | 'off_since' | 'days_on_market'
+>;
 
 /** Returns the status of a listing as a sentence. */
-export function statusText({ status, published_at, off_since, days_on_market }: ReportedStatus): string {
+export function statusText(report: ReportedStatus): string {
+  const { status, property_type, published_at, off_since, days_on_market } = report;
   const days = counted(days_on_market, 'day');
   if (published_at === null) return 'It is not on the market yet: visitors cannot see it.';
   if (off_since === null) return `On the market since ${singaporeDate(published_at)}, ${days}.`;
   return status === 'sold'
-    ? `Sold on ${singaporeDate(off_since)}, after ${days} on the market.`
+    ? `${property_type === 'Rent' ? 'Rented' : 'Sold'} on ${singaporeDate(off_since)}, after ${days} on the market.`
     : `Off the market since ${singaporeDate(off_since)}, after ${days}. Visitors cannot see it now.`;
 }
 

@@ -3,6 +3,7 @@ import { comparisonText, recentText, statusText, weekText } from './report-table
 
 const active = {
   status: 'active',
+  property_type: 'Buy',
   published_at: '2026-09-14T02:00:00Z',
   off_since: null,
   days_on_market: 70,
@@ -13,6 +14,10 @@ describe('the status of a listing in words', () => {
 
   it.each([
     [{ status: 'sold', off_since }, 'Sold on 5 Nov 2026, after 70 days on the market.'],
+    [
+      { status: 'sold', property_type: 'Rent', off_since },
+      'Rented on 5 Nov 2026, after 70 days on the market.',
+    ],
     [
       { status: 'inactive', off_since, days_on_market: 1 },
       'Off the market since 5 Nov 2026, after 1 day. Visitors cannot see it now.',

@@ -103,7 +103,7 @@ function ReportSheet({ report }: { report: SellerReport }) {
 }
 
 function Head({ report }: { report: SellerReport }) {
-  const { title, district, status, image } = report;
+  const { title, district, image } = report;
   return (
     <Top as="header">
       <Photo>
@@ -114,7 +114,7 @@ function Head({ report }: { report: SellerReport }) {
         <p>{districtName(district)}</p>
         <Line>
           <strong>{fullPrice({ ...report, area_sqft: null })}</strong>
-          <StatusBadge status={status} />
+          <StatusBadge listing={report} />
         </Line>
         <p>{statusText(report)}</p>
       </Stack>

@@ -4,6 +4,7 @@ import { asDropped, nextToSend, withUploaded } from './image-uploads.tsx';
 
 const upload = (id: string, state: Upload['state']): Upload => ({
   id,
+  act: 'dropped-together',
   file: new File([], id),
   preview: undefined,
   place: 1,

@@ -20,6 +20,8 @@ interface DroppedFile {
 export interface Upload {
   /** Also the `Idempotency-Key` of every retry. */
   id: string;
+  /** Key of the act of all files that were dropped with it. */
+  act: string;
   file: File;
   /** Object URL of the file; undefined if it is not a picture. */
   preview: string | undefined;
@@ -75,13 +77,13 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   const drop = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
 
-  async function send({ id, file, preview, place }: Upload) {
+  async function send({ id, act, file, preview, place }: Upload) {
     const abort = new AbortController();
     sending.current.set(id, abort);
     change(id, { state: 'sending', percent: 0 });
     try {
       const onProgress = (percent: number) => change(id, { percent });
-      const path = await uploadImage({ file, key: id, onProgress, signal: abort.signal });
+      const path = await uploadImage({ file, key: id, act, onProgress, signal: abort.signal });
       places.current.set(path, place);
       previews.keep(path, preview);
       added.current += 1;
@@ -122,6 +124,7 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
       if (!hasRoomFor(files.filter(({ problem }) => problem === undefined).length)) return;
       for (const { file, problem } of files) if (problem !== undefined) showError(`${file.name}: ${problem}`);
       const last = uploads.at(-1)?.place ?? Math.max(0, ...places.current.values());
+      const act = randomKey();
       const dropped = files.map(({ file, problem }, index): Upload => {
         const refusal = problem !== undefined && {
           state: 'failed' as const,
@@ -130,7 +133,7 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
         };
         const place = last + 1 + index;
         const preview = previews.of(file);
-        return { id: randomKey(), file, preview, place, percent: 0, state: 'waiting', ...refusal };
+        return { id: randomKey(), act, file, preview, place, percent: 0, state: 'waiting', ...refusal };
       });
       setUploads([...uploads, ...dropped]);
     },
