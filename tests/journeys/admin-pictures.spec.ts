@@ -97,3 +97,34 @@ test('pictures are sorted and described by keyboard, and visitors see captions a
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText('The living room')).toBeVisible();
 });
+
+test('small, repeated and unreadable pictures are named at once, and one is rotated', async ({ page }) => {
+  const { form } = await editThree(page, 'Turned Around');
+  const choose = (...files: ReturnType<typeof picture>[]) =>
+    form.getByLabel('Property images').setInputFiles(files);
+  await choose(picture('d.jpg'), picture('e.jpg'));
+  await expect(form.getByText('This picture is here already.')).toBeVisible();
+  await expect(form.getByText(/^4 of 20 images\./)).toBeVisible();
+  await choose({ name: 'f.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') });
+  await expect(form.getByText(/This browser cannot read HEIC pictures\./)).toBeVisible();
+  const drawn = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(640, 480);
+    canvas.getContext('2d')?.fillRect(0, 0, 320, 240);
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+  await choose({ name: 'g.png', mimeType: 'image/png', buffer: Buffer.from(drawn) });
+  await expect(toast(page, /^g\.png is small: less than 1,000 pixels wide and high\./)).toBeVisible();
+  await expect(form.getByText('Small', { exact: true })).toBeVisible();
+
+  const ratio = () =>
+    form
+      .getByRole('img', { name: 'Image 1 of 5' })
+      .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  await expect.poll(ratio).toBeGreaterThan(1);
+  await form.getByRole('button', { name: 'Rotate image 1' }).click();
+  await expect.poll(ratio).toBeLessThan(1);
+  await form.getByRole('button', { name: 'Make image 5 the cover' }).click();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Property updated successfully!')).toBeVisible();
+});

@@ -21,6 +21,8 @@ export const limits = {
   imageBytes: 10_485_760,
   imagePixels: 50_000_000,
   imageSide: 12_000,
+  /** Pictures whose longer side has fewer pixels are called small when they are uploaded. */
+  smallPicture: 1000,
   /** Images per request. */
   picturesAskedFor: 100,
   uploadBytes: 220 * 1024 * 1024,

@@ -226,6 +226,37 @@ describe('the pictures of a listing', () => {
     ]);
   });
 
+  it('are described one after the other, and one becomes the cover', async () => {
+    const { api, press, save, user } = await openEdit();
+    api.answer('PUT /api/properties/:id', saved(5));
+    await press('Describe image 1');
+    for (const caption of ['The hall', 'The kitchen', 'The garden']) {
+      await user.click(field('Caption'));
+      await user.paste(caption);
+      if (caption !== 'The garden') await press('Next');
+    }
+    expect(await button('Next')).toBeDisabled();
+    await press('Previous');
+    expect(field('Caption')).toHaveFocus();
+    expect(field('Caption')).toHaveValue('The kitchen');
+    await press('Done');
+    await press('Make image 3 the cover');
+    expect(await button('Describe image 1')).toHaveFocus();
+    await save();
+    expect(await toast('Property updated successfully!')).toBeInTheDocument();
+    const said = { alt: null, floor_plan: false };
+    expect(api.sent('PUT /api/properties/:id')).toEqual([
+      {
+        images: [three, one, two],
+        image_notes: expect.arrayContaining([
+          { image: one, caption: 'The hall', ...said },
+          { image: two, caption: 'The kitchen', ...said },
+          { image: three, caption: 'The garden', ...said },
+        ]),
+      },
+    ]);
+  });
+
   it('shown by other listings too can be removed from all at once after a question', async () => {
     const { api, user } = openProperties();
     api.answer('GET /api/images', ({ search }) =>

@@ -11,8 +11,8 @@ import type { Upload } from './image-uploads.tsx';
 
 const GripIcon = drawn('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01');
 
-/** Returns the name of a picture's button: move, describe or remove. */
-export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove'): string {
+/** Returns the name of a picture's button. */
+export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove' | 'rotate'): string {
   return `${path} ${tool}`;
 }
 
@@ -22,7 +22,11 @@ interface ImageTileProps {
   preview: string | undefined;
   place: number;
   total: number;
+  isSmall: boolean;
   onMove: (step: -1 | 1) => void;
+  onCover: () => void;
+  /** @param url where the picture can be loaded */
+  onRotate: (url: string) => void;
   onRemove: () => void;
   onDescribe: () => void;
   onRemoveEverywhere: ((listings: number) => void) | undefined;
@@ -31,7 +35,7 @@ interface ImageTileProps {
 /** One picture of the form, dragged with the mouse or moved with the keys of its grip. */
 export function ImageTile(props: ImageTileProps) {
   const { path, note, preview, place, total, onRemoveEverywhere } = props;
-  const { listings = 0 } = usePicture(path).view ?? {};
+  const { listings = 0, url = preview } = usePicture(path).view ?? {};
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, ...sortable } = useSortable({ id: path });
   const { x, y } = sortable.transform ?? {};
   const transform = sortable.transform ? `translate3d(${x}px, ${y}px, 0)` : '';
@@ -47,6 +51,7 @@ export function ImageTile(props: ImageTileProps) {
       <Badges>
         {place === 1 && <Badge colors={[theme.color.onBrand, theme.color.brand]}>Cover</Badge>}
         {note.floor_plan && <Badge colors={[theme.color.ink, theme.color.sunken]}>Floor plan</Badge>}
+        {props.isSmall && <Badge colors={[theme.color.onAmber, theme.color.amberSoft]}>Small</Badge>}
       </Badges>
       <CornerTool
         type="button"
@@ -67,15 +72,33 @@ export function ImageTile(props: ImageTileProps) {
           <GripIcon size={18} />
         </Grip>
         <MoveButton {...props} step={-1} />
-        <Describe
+        <TextTool
           type="button"
           data-tool={toolOf(path, 'describe')}
           aria-label={`Describe image ${place}`}
           onClick={props.onDescribe}
         >
           Describe
-        </Describe>
+        </TextTool>
         <MoveButton {...props} step={1} />
+      </Tools>
+      <Tools>
+        {place > 1 ? (
+          <TextTool type="button" aria-label={`Make image ${place} the cover`} onClick={props.onCover}>
+            Make cover
+          </TextTool>
+        ) : (
+          <span />
+        )}
+        <TextTool
+          type="button"
+          data-tool={toolOf(path, 'rotate')}
+          aria-label={`Rotate image ${place}`}
+          disabled={!url}
+          onClick={() => url && props.onRotate(url)}
+        >
+          Rotate
+        </TextTool>
       </Tools>
       {note.caption && <TileText>{note.caption}</TileText>}
       {onRemoveEverywhere && listings > 1 && (
@@ -227,7 +250,8 @@ const Grip = styled(CornerTool)`
   cursor: grab;
   touch-action: none;
 `;
-const Describe = styled(Tool)`
+const TextTool = styled(Tool)`
+  padding: 0 ${space(2)};
   color: ${theme.color.brand};
   font-size: ${theme.size.xs};
   font-weight: ${theme.weight.label};

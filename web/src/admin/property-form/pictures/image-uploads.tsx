@@ -6,10 +6,13 @@ import styled from 'styled-components';
 import { ApiError, detailOf } from '../../../api/api-error.ts';
 import { randomKey } from '../../../api/request-headers.ts';
 import { uploadImage } from '../../../api/upload.ts';
+import { count } from '../../../ui/format.ts';
 import { space, theme } from '../../../ui/theme.ts';
-import { showError, showSuccess } from '../../../ui/toasts.tsx';
+import { showError, showInfo, showSuccess } from '../../../ui/toasts.tsx';
 import { SmallButton } from '../../ui/buttons.tsx';
 import { Note, Problem } from '../../ui/page.tsx';
+import type { ExaminedPicture } from './prepare-picture.ts';
+import { examinePicture, rotatePicture } from './prepare-picture.ts';
 
 interface DroppedFile {
   file: File;
@@ -33,6 +36,8 @@ export interface Upload {
   reason?: string | undefined;
   /** The file itself is refused: a retry is useless. */
   isRefused?: boolean;
+  /** The picture whose place it takes. */
+  replaces?: string;
 }
 
 /** Whether an upload will finish without further action. */
@@ -61,36 +66,44 @@ export function withUploaded(
 }
 
 interface UploadOptions {
-  present: number;
+  images: readonly string[];
   onAdded: (add: (images: string[]) => string[]) => void;
+  /** Called when an uploaded picture takes the place of another. */
+  onReplaced: (before: string, after: string) => void;
 }
 
 /** Uploads pictures of a listing, one call each, which can be cancelled and retried. */
-export function useImageUploads({ present, onAdded }: UploadOptions) {
+export function useImageUploads({ images, onAdded, onReplaced }: UploadOptions) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const sending = useRef(new Map<string, AbortController>());
   const places = useRef(new Map<string, number>());
   const previews = usePreviews();
   const added = useRef(0);
+  const examine = useExamination(images, sending.current);
 
   const change = (id: string, changes: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   const drop = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
 
-  async function send({ id, act, file, preview, place }: Upload) {
+  async function send({ id, act, file: chosen, preview, place, replaces }: Upload) {
     const abort = new AbortController();
     sending.current.set(id, abort);
     change(id, { state: 'sending', percent: 0 });
     try {
+      const { file, isSmall } = replaces ? { file: chosen, isSmall: false } : await examine.file(id, chosen);
       const onProgress = (percent: number) => change(id, { percent });
       const path = await uploadImage({ file, key: id, act, onProgress, signal: abort.signal });
-      places.current.set(path, place);
       previews.keep(path, preview);
-      added.current += 1;
-      onAdded((images) => withUploaded(images, path, places.current));
+      if (replaces) onReplaced(replaces, path);
+      else {
+        examine.keep(path, { id, name: file.name, isSmall });
+        places.current.set(path, place);
+        added.current += 1;
+        onAdded((images) => withUploaded(images, path, places.current));
+      }
       drop(id);
     } catch (error) {
-      if (!abort.signal.aborted) change(id, reportFailure(file.name, error));
+      if (!abort.signal.aborted) change(id, reportFailure(chosen.name, error));
     } finally {
       sending.current.delete(id);
     }
@@ -110,7 +123,7 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
   }, []);
 
   function hasRoomFor(files: number): boolean {
-    const hasRoom = present + uploads.filter(isUnderWay).length + files <= limits.images;
+    const hasRoom = images.length + uploads.filter(isUnderWay).length + files <= limits.images;
     if (!hasRoom) showError(adminMessages.tooManyImages(files));
     return hasRoom;
   }
@@ -119,6 +132,19 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
     uploads,
     /** Object URLs of uploaded pictures by path, shown until the server's have loaded. */
     previews: previews.byPath,
+    /** Paths of small pictures that were uploaded to this form. */
+    small: examine.small,
+    /** Replaces a picture by itself, turned a quarter to the right. @param url where it can be loaded */
+    async rotate(path: string, url: string) {
+      try {
+        const file = await rotatePicture(url, path);
+        const [id, act] = [randomKey(), randomKey()];
+        const turned = { id, act, file, preview: previews.of(file), place: 0, percent: 0, replaces: path };
+        setUploads((all) => [...all, { ...turned, state: 'waiting' }]);
+      } catch {
+        showError('The picture could not be rotated in this browser.');
+      }
+    },
     /** Accepts dropped files, including refused ones; none if there is no room for all. */
     start(files: readonly DroppedFile[]) {
       if (!hasRoomFor(files.filter(({ problem }) => problem === undefined).length)) return;
@@ -143,6 +169,39 @@ export function useImageUploads({ present, onAdded }: UploadOptions) {
     cancel(id: string) {
       drop(id);
       sending.current.get(id)?.abort();
+    },
+  };
+}
+
+/** Examines chosen files, and remembers those that became pictures of the form. @param sending ids of uploads under way */
+function useExamination(images: readonly string[], sending: ReadonlyMap<string, unknown>) {
+  /** Digests by the id of the upload, then by the path of the picture. */
+  const digests = useRef(new Map<string, string>());
+  const small = useRef(new Set<string>());
+  const present = useRef(images);
+  useEffect(() => {
+    present.current = images;
+  });
+  const isPresent = (key: string) => present.current.includes(key) || sending.has(key);
+  return {
+    small: small.current as ReadonlySet<string>,
+    /** @throws {ApiError} 422 for a file that cannot be uploaded, or is here already */
+    async file(id: string, chosen: File): Promise<ExaminedPicture> {
+      const examined = await examinePicture(chosen);
+      const { digest, problem } = examined;
+      const same = [...digests.current].some(([key, one]) => one === digest && key !== id && isPresent(key));
+      const refusal = problem ?? (same ? 'This picture is here already.' : undefined);
+      if (refusal !== undefined) throw new ApiError(422, refusal);
+      if (digest !== undefined) digests.current.set(id, digest);
+      return examined;
+    },
+    keep(path: string, { id, name, isSmall }: { id: string; name: string; isSmall: boolean }) {
+      const digest = digests.current.get(id);
+      if (digest !== undefined) digests.current.set(path, digest);
+      if (!isSmall) return;
+      small.current.add(path);
+      const least = count(limits.smallPicture);
+      showInfo(`${name} is small: less than ${least} pixels wide and high. It will look blurred.`);
     },
   };
 }
@@ -180,7 +239,12 @@ function usePreviews() {
   };
 }
 
-const accept = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
+const accept = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/heic': ['.heic', '.heif'],
+};
 const MEGABYTE = 1024 * 1024;
 
 interface ImageDropZoneProps {
@@ -215,7 +279,7 @@ export function ImageDropZone({ id, onDropped, isUploading, isFull, error }: Ima
         </SmallButton>
         <Note id={`${id}-rules`}>
           JPG, PNG or WebP, up to 10 MB each, at most {limits.images} images. Minimum resolution of 1024x768.
-          Add captions after the upload.
+          HEIC becomes JPG where the browser can read it. Add captions after the upload.
         </Note>
       </Zone>
       {error && <Problem>{error}</Problem>}

@@ -36,6 +36,7 @@ import { showUndo } from '../../../ui/undo-toast.tsx';
 import { Thumbnail } from '../../listing/thumbnail.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { CheckBox } from '../../ui/controls.tsx';
+import { focusAndSelect } from '../../ui/focus.ts';
 import { Actions, Note } from '../../ui/page.tsx';
 import type { SectionProps } from '../field-control.tsx';
 import type { SetField } from '../form-values.ts';
@@ -59,9 +60,15 @@ export function PropertyImages(props: PropertyImagesProps) {
   const { id, values, set, errors, onUploading, onRemovedEverywhere } = props;
   const { images, image_notes: notes } = values;
   const [described, setDescribed] = useState<string>();
-  const { uploads, previews, start, retry, cancel } = useImageUploads({
-    present: images.length,
+  const { uploads, previews, small, start, retry, cancel, rotate } = useImageUploads({
+    images,
     onAdded: (add) => set('images', add),
+    onReplaced(before, after) {
+      set('images', (current) => current.map((one) => (one === before ? after : one)));
+      set('image_notes', (current) =>
+        current.map((one) => (one.image === before ? { ...one, image: after } : one)),
+      );
+    },
   });
   const isUploading = uploads.some(isUnderWay);
   useEffect(() => onUploading(isUploading), [onUploading, isUploading]);
@@ -94,7 +101,10 @@ export function PropertyImages(props: PropertyImagesProps) {
               preview={previews.get(path)}
               place={index + 1}
               total={images.length}
+              isSmall={small.has(path)}
               onMove={(step) => order.move(path, step)}
+              onCover={() => order.makeCover(path)}
+              onRotate={(url) => void rotate(path, url)}
               onRemove={() => order.remove(path)}
               onDescribe={() => setDescribed(path)}
               onRemoveEverywhere={
@@ -122,6 +132,8 @@ export function PropertyImages(props: PropertyImagesProps) {
         <ImageNoteDialog
           note={noteOf(notes, described)}
           place={images.indexOf(described) + 1}
+          total={images.length}
+          onStep={(step) => setDescribed(images[images.indexOf(described) + step])}
           onChange={(note) =>
             set('image_notes', (current) => [...current.filter(({ image }) => image !== note.image), note])
           }
@@ -154,14 +166,14 @@ function useOrder(images: readonly string[], set: SetField, afterLast: string) {
   }, [images]);
   useEffect(() => () => closeToast(TOPIC), []);
 
-  function move(path: string, step: -1 | 1) {
-    const from = images.indexOf(path);
-    const to = from + step;
+  function moveTo(path: string, to: number, focused: string) {
     if (to < 0 || to >= images.length) return;
-    focusNext.current = toolOf(path, step);
+    focusNext.current = focused;
     setStatus(`Image moved to place ${to + 1} of ${images.length}.`);
-    set('images', arrayMove([...images], from, to));
+    set('images', arrayMove([...images], images.indexOf(path), to));
   }
+  const move = (path: string, step: -1 | 1) => moveTo(path, images.indexOf(path) + step, toolOf(path, step));
+  const makeCover = (path: string) => moveTo(path, 0, toolOf(path, 'describe'));
   function remove(path: string) {
     const index = images.indexOf(path);
     focusNext.current = toolOf(images[index + 1] ?? images[index - 1] ?? '', 'remove');
@@ -176,7 +188,7 @@ function useOrder(images: readonly string[], set: SetField, afterLast: string) {
       },
     });
   }
-  return { list, status, move, remove };
+  return { list, status, move, makeCover, remove };
 }
 
 function useRemoveEverywhere(onRemoved: (removed: RemovedImage) => void) {
@@ -209,11 +221,19 @@ const Tiles = styled.ol`
 interface ImageNoteDialogProps {
   note: ImageNote;
   place: number;
+  total: number;
+  onStep: (step: -1 | 1) => void;
   onChange: (note: ImageNote) => void;
   onClose: () => void;
 }
 
-function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDialogProps) {
+function ImageNoteDialog({ note, place, total, onStep, onChange, onClose }: ImageNoteDialogProps) {
+  /** After a step the focus is on the caption, to go on typing. */
+  const [hasStepped, setHasStepped] = useState(false);
+  function step(by: -1 | 1) {
+    setHasStepped(true);
+    onStep(by);
+  }
   /** The dialog is inside the form, which Enter must not submit. */
   const closeOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -222,11 +242,12 @@ function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDialogProp
   };
   return (
     <Dialog title={`Describe image ${place}`} width={560} onClose={onClose}>
-      <Stack $gap={4} onKeyDown={closeOnEnter}>
+      <Stack key={note.image} $gap={4} onKeyDown={closeOnEnter}>
         <Picture $isPlan={note.floor_plan}>
           <Thumbnail path={note.image} alt="" />
         </Picture>
         <TextInput
+          ref={hasStepped ? focusAndSelect : undefined}
           label="Caption"
           hint={`Shown below the picture, up to ${limits.captionLength} characters.`}
           maxLength={limits.captionLength}
@@ -245,7 +266,13 @@ function ImageNoteDialog({ note, place, onChange, onClose }: ImageNoteDialogProp
           checked={note.floor_plan}
           onChange={({ target }) => onChange({ ...note, floor_plan: target.checked })}
         />
-        <Actions>
+        <Actions onKeyDown={(event) => event.stopPropagation()}>
+          <Button variant="secondary" disabled={place <= 1} onClick={() => step(-1)}>
+            Previous
+          </Button>
+          <Button variant="secondary" disabled={place >= total} onClick={() => step(1)}>
+            Next
+          </Button>
           <Button onClick={onClose}>Done</Button>
         </Actions>
       </Stack>
