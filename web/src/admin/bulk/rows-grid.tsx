@@ -176,6 +176,7 @@ const Heading = styled.th.attrs({ role: 'columnheader', scope: 'col' })`
   background: ${theme.color.sunken};
   font-weight: ${theme.weight.strong};
   white-space: nowrap;
+  &:first-child { position: sticky; left: 0; z-index: 1; }
 `;
 const Line = styled.tr<{ $isOut: boolean }>`
   background: ${({ $isOut }) => ($isOut ? theme.color.sunken : theme.color.surface)};
