@@ -12,6 +12,7 @@ const Secrets = z.object({
   jwtSecret: z.string(),
   logSealKey: z.string(),
   vaultKey: z.string(),
+  pushKey: z.string(),
   databasePasswords: z.object({ command: z.string(), projector: z.string(), query: z.string() }),
 });
 export type Secrets = z.infer<typeof Secrets>;
@@ -26,6 +27,7 @@ export function localSecrets(dataDir: string): Secrets {
     jwtSecret: randomText(),
     logSealKey: randomText(),
     vaultKey: randomText(),
+    pushKey: randomText(),
     databasePasswords: { command: randomText(), projector: randomText(), query: randomText() },
     ...kept,
   });

@@ -13,10 +13,11 @@ import { startStack } from './stack.ts';
 
 /** `npm start [-- --adopt]`: the whole product in one process, with an embedded database and queue. */
 runProcess(async (defer) => {
-  const settings = productSettings(process.env);
-  await assertPortFree(settings.PORT, 'PORT');
-  if (settings.INTERNAL_PORT) await assertPortFree(settings.INTERNAL_PORT, 'INTERNAL_PORT');
-  const secrets = localSecrets(settings.DATA_DIR);
+  const given = productSettings(process.env);
+  await assertPortFree(given.PORT, 'PORT');
+  if (given.INTERNAL_PORT) await assertPortFree(given.INTERNAL_PORT, 'INTERNAL_PORT');
+  const secrets = localSecrets(given.DATA_DIR);
+  const settings = { ...given, PUSH_KEY: given.PUSH_KEY ?? secrets.pushKey };
   const loggerOf = (service: string) => createLogger(service, settings.LOG_LEVEL);
   const progress = createProgress();
   const adopt = process.argv.includes('--adopt');

@@ -13,7 +13,7 @@ export const headers = {
   requestId: 'X-Request-Id',
   /** Request of a write: the source of the change (`form`, `bulk`, `restore`); `api` by default. */
   changeSource: 'X-Change-Source',
-  /** Request of a login: a random text stored by the browser, to recognise the device. */
+  /** Request of a login, or to allow notices: a random text stored by the browser, to recognise the device. */
   deviceToken: 'X-Device-Token',
   /** Request of an idle page: does not keep the session alive. */
   unattended: 'X-Unattended',

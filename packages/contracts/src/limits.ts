@@ -56,6 +56,10 @@ export const limits = {
   passwordLength: 12,
   passwordBytes: 1024,
   idempotencyKeyLength: 255,
+  /** Devices of one admin that show notices. */
+  devices: 10,
+  /** The push service's address of a device. */
+  endpointLength: 1000,
 
   featuredListings: 6,
   overviewDistricts: 5,

@@ -203,9 +203,13 @@ export const storeSettings = {
   UPLOADS_KEY_SECRET: Text.optional(),
 };
 
+/** Read by command and projector: notices to admins' devices. `npm start` makes its own key. */
+export const pushSettings = { PUSH_KEY: Secret.optional(), NODE_ENV: commonSettings.NODE_ENV };
+
 /** Read by the command service. Durations are parsed to seconds. */
 export const commandSettings = {
   ...storeSettings,
+  ...pushSettings,
   REMAKE_IMAGES: OnOff.default('on'),
   JWT_TTL: Duration.default(12 * 3600),
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(60),
@@ -242,7 +246,7 @@ export const surveySettings = {
   BACKUP_STATUS_FILE: StateAddress.optional(),
 };
 
-/** Read by the projector: the emails to the agent. */
+/** Read by the projector: the emails to the agent, and who sends notices. */
 export const noticeSettings = {
   SMTP_URL: connection(/^smtps?:$/, 'smtp:// or smtps://', { needsHost: true }).optional(),
   SMTP_FROM: Email.optional(),
@@ -348,6 +352,7 @@ export const secretsInFiles = [
   'REDIS_URL',
   'REDIS_PASSWORD',
   'SMTP_URL',
+  'PUSH_KEY',
   'UPLOADS_KEY',
   'UPLOADS_KEY_SECRET',
   'PGBACKREST_REPO1_CIPHER_PASS',
@@ -368,6 +373,7 @@ export const allSettings = {
   ...querySettings,
   ...surveySettings,
   ...noticeSettings,
+  ...pushSettings,
   ...migrateSettings,
   ...toolSettings,
   ...backupSettings,

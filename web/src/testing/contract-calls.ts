@@ -12,6 +12,7 @@ import {
   SessionsView,
   Verified,
 } from '@marketplace/contracts/auth/auth.views';
+import { AddDevice, ChangeDevice, Devices } from '@marketplace/contracts/auth/devices.views';
 import {
   AcceptInvitation,
   ChangeMember,
@@ -97,6 +98,11 @@ export const contractCalls = {
   'DELETE /api/auth/sessions': { answers: SessionsEnded },
   'DELETE /api/auth/sessions/:id': { answers: z.unknown() },
   'PUT /api/auth/password': { takes: ChangePassword, answers: z.unknown() },
+  'GET /api/auth/devices': { answers: Devices },
+  'POST /api/auth/devices': { takes: AddDevice, answers: z.unknown() },
+  'PUT /api/auth/devices/:id': { takes: ChangeDevice, answers: z.unknown() },
+  'DELETE /api/auth/devices/:id': { answers: z.unknown() },
+  'POST /api/auth/devices/:id/test': { answers: z.unknown() },
   'GET /api/auth/team': { answers: TeamView },
   'PUT /api/auth/team/:id': { takes: ChangeMember, answers: z.unknown() },
   'POST /api/auth/invitations': { takes: Invite, answers: NewInvitation },

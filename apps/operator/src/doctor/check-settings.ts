@@ -33,6 +33,7 @@ function todoFor(name: string, reason: string, where: string): string {
 /** Settings that need a compose file of their own. */
 const FILE_OF = {
   SMTP_URL: 'deploy/docker-compose.mail.yml',
+  PUSH_KEY: 'deploy/docker-compose.mail.yml',
   BUCKET_NAME: 'deploy/docker-compose.bucket.yml',
   SECRETS_FOLDER: 'deploy/docker-compose.secrets.yml',
 };

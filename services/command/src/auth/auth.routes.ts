@@ -21,6 +21,7 @@ import type { Service } from '../service.ts';
 import { answerWrite } from '../writes.ts';
 import type { Act, OwnActType } from './admins.ts';
 import { createRefusedLogins, recordAct } from './admins.ts';
+import { devicesRoutes } from './devices.routes.ts';
 import type { Sender } from './known-places.ts';
 import { createKnownPlaces, deviceWords } from './known-places.ts';
 import { createLoginLimits, createPasswordChecks } from './login.ts';
@@ -56,7 +57,9 @@ export function createAuth(service: Service) {
     () => sweepSessions(pool, settings.LOGIN_KNOWN_FOR),
   );
   return {
-    router: authRoutes(service, { places, ...checks }).use(teamRoutes(service, checks.hashNew)),
+    router: authRoutes(service, { places, ...checks })
+      .use(teamRoutes(service, checks.hashNew))
+      .use(devicesRoutes(service, (req) => senderOf(places, req).device)),
     /** Stops sweeping and records gathered refusals. */
     async close() {
       refusedLogins.close();
@@ -117,7 +120,7 @@ function logIn(
     await places.remember(db, id, sender);
     const sessionId = newId();
     const device = deviceWords(req.get('user-agent'));
-    const opened = { sessionId, adminId: id, device, network: sender.network };
+    const opened = { sessionId, adminId: id, device, network: sender.network, browser: sender.device };
     const act = actOf('AdminLoggedIn', { id, username }, res);
     const position = await recordAct(db, act, { extraStatements: openingSession(opened, settings) });
     const access_token = tokens.issue({ adminId: id, sessionId }, settings.JWT_TTL);

@@ -26,7 +26,6 @@ import type { Act, RefusedLoginsRecorder, StoredAdmin } from './admins.ts';
 import { findAdmin, hashPassword, recordAct } from './admins.ts';
 import type { KnownPlaces, Sender } from './known-places.ts';
 import { marksOf } from './known-places.ts';
-import { OTHERS } from './sessions.ts';
 
 /** Hashing a password takes a processor and 19 MiB. */
 const AT_ONCE = 2;
@@ -300,7 +299,8 @@ function passwordChange({ database, places, limits, refusedLogins }: Deps, passw
     const position = await recordAct(db, changed, {
       extraStatements: {
         text: `changed AS (UPDATE auth.admins SET password_hash = $4 WHERE id = $2),
-          ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS}),
+          ended AS (UPDATE auth.sessions SET revoked_at = now()
+            WHERE admin_id = $2 AND jti <> $3 AND revoked_at IS NULL),
           forgotten AS (DELETE FROM auth.known_places WHERE admin_id = $2 AND mark <> ALL($5::bytea[]))`,
         values: [id, sessionId, after, marksOf(sender)],
       },

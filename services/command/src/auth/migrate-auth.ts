@@ -114,12 +114,60 @@ const roles: Migration = {
   },
 };
 
+/**
+ * Browsers that show notices of enquiries, and the notices that wait to be sent. A device rings while the session that allowed it was
+ * not ended by anybody: one that ran out still rings. Its address at the push service is a secret.
+ */
+const push: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `CREATE TABLE auth.push_devices (
+        id text PRIMARY KEY,
+        session_id uuid NOT NULL REFERENCES auth.sessions (jti) ON DELETE CASCADE,
+        browser bytea,
+        name text NOT NULL,
+        endpoint text NOT NULL,
+        p256dh text NOT NULL,
+        auth text NOT NULL,
+        quiet_from time,
+        quiet_until time,
+        added_at timestamptz NOT NULL DEFAULT now()
+      )`,
+      `CREATE VIEW auth.push_targets AS
+        SELECT d.id, s.admin_id, d.name, d.endpoint, d.p256dh, d.auth, d.quiet_from, d.quiet_until, d.added_at,
+          CASE WHEN d.quiet_from < d.quiet_until THEN here.now >= d.quiet_from AND here.now < d.quiet_until
+            ELSE here.now >= d.quiet_from OR here.now < d.quiet_until END IS TRUE AS is_quiet
+        FROM auth.push_devices d JOIN auth.sessions s ON s.jti = d.session_id JOIN auth.admins a ON a.id = s.admin_id
+        CROSS JOIN (SELECT (now() AT TIME ZONE 'Asia/Singapore')::time AS now) AS here
+        WHERE s.revoked_at IS NULL AND a.disabled_at IS NULL`,
+      // without a position: a test
+      `CREATE TABLE auth.push_notices (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        device_id text NOT NULL REFERENCES auth.push_devices (id) ON DELETE CASCADE,
+        position bigint,
+        noted_at timestamptz NOT NULL DEFAULT now(),
+        attempts int NOT NULL DEFAULT 0,
+        due_at timestamptz NOT NULL DEFAULT now(),
+        UNIQUE NULLS NOT DISTINCT (device_id, position)
+      )`,
+      `GRANT USAGE ON SCHEMA auth TO ${roleNames.projector}`,
+      `GRANT SELECT ON auth.push_targets TO ${roleNames.command}, ${roleNames.projector}`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON auth.push_devices TO ${roleNames.command}`,
+      `GRANT SELECT (id), DELETE ON auth.push_devices TO ${roleNames.projector}`,
+      `GRANT SELECT, INSERT ON auth.push_notices TO ${roleNames.command}`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON auth.push_notices TO ${roleNames.projector}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of admins and their sessions. */
 export const authMigrations: Record<string, Migration> = {
   '0001-admins': admins,
   '0002-admin-names': adminNames,
   '0003-session-use': sessionUse,
   '0004-roles': roles,
+  '0011-push': push,
 };
 
 /** Brings admins and their sessions to their newest shape, as `migrateSchema` does. */

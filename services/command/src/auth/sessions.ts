@@ -10,11 +10,16 @@ interface NewSession {
   device: string;
   /** A digest. */
   network: string;
+  /** A digest of the browser's device token. */
+  browser?: string | undefined;
 }
 
-/** Returns the statements that open a session, and end the oldest of too many. A session keeps the settings it was opened under. */
+/**
+ * Returns the statements that open a session, and end the oldest of too many. A session keeps the settings it was opened under, and
+ * takes over the notices that its admin allowed on the same browser, unless that session was ended by someone.
+ */
 export function openingSession(
-  { sessionId, adminId, device, network }: NewSession,
+  { sessionId, adminId, device, network, browser = '' }: NewSession,
   { JWT_TTL, SESSION_IDLE_MINUTES, SESSIONS_PER_ADMIN }: CommandSettings,
 ): ExtraStatements {
   const text = `ended AS (
@@ -24,15 +29,19 @@ export function openingSession(
     begun AS (
       INSERT INTO auth.sessions (jti, admin_id, expires_at, idle_limit, device, network)
       VALUES ($2, $3, now() + make_interval(secs => $4), make_interval(mins => $5), $6, decode($7, 'hex'))
-      ON CONFLICT DO NOTHING)`;
-  const values = [sessionId, adminId, JWT_TTL, SESSION_IDLE_MINUTES, device, network, SESSIONS_PER_ADMIN - 1];
+      ON CONFLICT DO NOTHING),
+    moved AS (
+      UPDATE auth.push_devices SET session_id = $2 WHERE browser = decode(nullif($9, ''), 'hex') AND session_id IN (
+        SELECT jti FROM auth.sessions WHERE admin_id = $3 AND revoked_at IS NULL))`;
+  const most = SESSIONS_PER_ADMIN - 1;
+  const values = [sessionId, adminId, JWT_TTL, SESSION_IDLE_MINUTES, device, network, most, browser];
   return { text, values };
 }
 
 /** Returns the open sessions of an admin: the given one, then the others, last used first. */
 export async function listSessions(
   db: Database,
-  { adminId, sessionId, network }: Omit<NewSession, 'device'>,
+  { adminId, sessionId, network }: Omit<NewSession, 'device' | 'browser'>,
 ): Promise<SessionView[]> {
   const { rows } = await db.query<SessionView & { started_at: Date; last_used_at: Date }>(
     `SELECT s.jti AS id, s.device, s.jti = $2 AS is_current,
@@ -73,11 +82,15 @@ export function endingSession(sessionId: string): ExtraStatements {
 export const OTHERS = `admin_id = $2 AND jti IS DISTINCT FROM $3 AND revoked_at IS NULL
   AND least(expires_at, last_used_at + idle_limit) > now()`;
 
-/** Deletes sessions and invitations that ended more than a day ago, and places without a login for so many seconds. */
+/**
+ * Deletes sessions and invitations that ended more than a day ago, and places without a login for so many seconds. A session that ran
+ * out keeps the devices that show notices; one that was ended takes them along.
+ */
 export async function sweepSessions(db: Database, knownForSeconds: number): Promise<void> {
   await db.query(
     `DELETE FROM auth.sessions
-    WHERE least(expires_at, revoked_at, last_used_at + idle_limit) < now() - interval '1 day'`,
+    WHERE least(expires_at, revoked_at, last_used_at + idle_limit) < now() - interval '1 day'
+      AND (revoked_at IS NOT NULL OR jti NOT IN (SELECT session_id FROM auth.push_devices))`,
   );
   await db.query("DELETE FROM auth.invitations WHERE expires_at < now() - interval '1 day'");
   await db.query('DELETE FROM auth.known_places WHERE seen_at < now() - make_interval(secs => $1)', [
