@@ -14,6 +14,7 @@ import { migrateAll } from '@marketplace/product/migrate-all';
 import { productSettings } from '@marketplace/product/settings';
 import { createProjector } from '@marketplace/projector/app';
 import type { NoticeSettings } from '@marketplace/projector/notices/notice-mail';
+import { pushBy } from '@marketplace/projector/notices/push-channel';
 import { createQuery } from '@marketplace/query/app';
 import type { QuerySettings } from '@marketplace/query/settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
@@ -34,6 +35,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 export const password = 'a long enough password';
+export const pushKey = 'a key of notices, of thirty-two bytes';
 
 /** A read waits until what it names is there: how soon that is says nothing here. */
 const PATIENT_MS = 60_000;
@@ -67,6 +69,8 @@ interface Given {
   showsPriceHistory?: boolean;
   /** How the agent is told of enquiries. */
   notices?: NoticeSettings;
+  /** Notices on admins' devices: the NODE_ENV of their sender. */
+  push?: 'test' | 'production';
 }
 
 /** A database as the services find it at their first start. */
@@ -89,6 +93,7 @@ export async function startApi({
   logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
   metrics = createMetrics(),
   notices,
+  push,
 }: Given = {}) {
   const closers: (() => unknown)[] = [];
   const database = await createTestDatabase(shape);
@@ -116,6 +121,7 @@ export async function startApi({
     metrics,
     queuePrefix: prefix,
     notices,
+    push: push && pushBy({ PUSH_KEY: pushKey, NODE_ENV: push, AGENT_EMAIL: 'agent@example.com' }),
   });
   closers.push(() => projector.close());
   await projector.start();
@@ -143,7 +149,9 @@ export async function startApi({
   const commandSettings = productSettings({
     UPLOADS_DIR: uploads,
     VISIT_LIMITS: 'off',
+    ENQUIRY_PER_ADDRESS: '1000',
     REMAKE_IMAGES: 'off',
+    PUSH_KEY: pushKey,
   });
   const commandDatabase = createCallDatabase(pool, PATIENT_MS);
   const authority = createAuthority({ tokens, database: commandDatabase });

@@ -46,12 +46,16 @@ export const ofOperation = [
       'a lost vault is not missed': ['if (vault && vault.keyless > 0)', 'if (vault && vault.keyless < 0)'],
     },
   ),
-  ...sabotagesOf('services/projector/src/notices/notices.ts', {
-    'a mail of an enquiry is lost with the jobs of Redis': [
-      'if (!hasNew && performance.now() < sweepAt) return;',
-      'if (!hasNew) return;',
-    ],
-  }),
+  ...sabotagesOf(
+    'services/projector/src/notices/mail-channel.ts',
+    ['services/projector/src/notices/notices.int.test.ts'],
+    {
+      'a mail of an enquiry is lost with the jobs of Redis': [
+        'if (enqueuing || performance.now() < sweepAt) return;',
+        'if (enqueuing || !hasNew) return;',
+      ],
+    },
+  ),
   ...sabotagesOf('apps/operator/src/doctor/check-settings.ts', {
     'a misspelt setting passes': [
       'const found = unknown.map((name) =>',

@@ -5,6 +5,7 @@ import type { Projector } from '@marketplace/projector/app';
 import { createProjector } from '@marketplace/projector/app';
 import { healthCheckTargets } from '@marketplace/projector/health-checks/health-checks';
 import { noticesBy } from '@marketplace/projector/notices/notice-mail';
+import { pushBy } from '@marketplace/projector/notices/push-channel';
 import type { SealSettings } from '@marketplace/projector/seals/seal-keeper';
 import { createQuery } from '@marketplace/query/app';
 import { createAuthority } from '@marketplace/service-kit/authority';
@@ -115,6 +116,7 @@ async function startProjector(
     surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
     openStore: storeOpener(settings),
+    push: pushBy(settings),
   });
   defer(() => projector.close());
   await projector.start();

@@ -24,8 +24,11 @@ import { poll, startWorker } from './engine/worker.ts';
 import { healthCheckMetrics } from './health-checks/health-check-metrics.ts';
 import type { HealthCheckTargets } from './health-checks/health-checks.ts';
 import { createHealthChecks, createHeartbeats } from './health-checks/health-checks.ts';
+import { mailChannel } from './notices/mail-channel.ts';
 import type { NoticeSettings } from './notices/notice-mail.ts';
 import { createNotices, forgetMark } from './notices/notices.ts';
+import type { PushSettings } from './notices/push-channel.ts';
+import { pushChannel } from './notices/push-channel.ts';
 import type { SealSettings } from './seals/seal-keeper.ts';
 import { createSealer, sealMetrics } from './seals/sealer.ts';
 
@@ -41,9 +44,12 @@ interface Dependencies {
   projections?: readonly Projection[];
   seals?: SealSettings | undefined;
   surveyed?: HealthCheckTargets;
+  /** Emails to the agent about enquiries. */
   notices?: NoticeSettings | undefined;
   /** Opens the stores of detached events. */
   openStore?: (address: string) => FileStore;
+  /** Notices of enquiries on admins' devices. */
+  push?: PushSettings | undefined;
 }
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
@@ -60,6 +66,7 @@ export async function createProjector({
   surveyed = { disks: {} },
   notices: noticeSettings,
   openStore = openFileStore,
+  push: pushSettings,
 }: Dependencies) {
   assertEveryTypeIsHandled(eventTypes);
   readDetachedThrough(openStore);
@@ -81,9 +88,12 @@ export async function createProjector({
   const onSealed = () => follower.catchUp('wake-up');
   const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed });
   if (sealer) sealMetrics(metrics, sealer.status);
-  const notices =
-    noticeSettings && createNotices({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
-  const sources = { seals: sealer?.status, notices: notices?.state };
+  const mail =
+    noticeSettings && mailChannel({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
+  const push = pushSettings && pushChannel({ db, settings: pushSettings, logger });
+  const channels = [mail, push].filter((channel) => channel !== undefined);
+  const notices = createNotices({ db, logger, channels });
+  const sources = { seals: sealer?.status, notices: mail?.state };
   const healthChecks = createHealthChecks({ ...surveyed, database: withTimeout, ...sources, logger });
   healthCheckMetrics(metrics, () => healthChecks.latest);
   const health = createProjectorHealth(status);
@@ -95,7 +105,7 @@ export async function createProjector({
     async start() {
       await prepare(db, projections, logger, signal);
       if (signal.aborted) return;
-      if (!notices) await forgetMark(db);
+      if (channels.length === 0) await forgetMark(db);
       const worker = startWorker({ redisUrl, prefix: queuePrefix, logger, follower });
       const recordHeartbeat = createHeartbeats({ db, worker, healthChecks, logger });
       const work = async () => {
@@ -103,7 +113,7 @@ export async function createProjector({
         const end = await endOfLog(db).catch(() => undefined); // its readers log why it cannot be read
         rebuilds.check(end, follower.actsUntil(end));
         sealer?.runDue(end);
-        notices?.sweep(end);
+        if (channels.length > 0) notices.sweep(end);
         await follower.poll(end);
       };
       const polling = poll(work, signal);
@@ -112,7 +122,7 @@ export async function createProjector({
         () => polling,
         () => rebuilds.settled(),
         async () => sealer?.settled(),
-        async () => notices?.close(),
+        () => notices.close(),
       );
     },
     /** Folds the log as it is now, as far as it can be; never rejects. */

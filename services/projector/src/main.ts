@@ -2,6 +2,7 @@ import {
   commonSettings,
   DatabaseUrl,
   noticeSettings,
+  pushSettings,
   queueSettings,
   sealSettings,
   surveySettings,
@@ -17,6 +18,7 @@ import { z } from 'zod';
 import { createProjector } from './app.ts';
 import { healthCheckTargets } from './health-checks/health-checks.ts';
 import { noticesBy } from './notices/notice-mail.ts';
+import { pushBy } from './notices/push-channel.ts';
 import { sealsOf } from './seals/seal-keeper.ts';
 
 const Settings = z.object({
@@ -26,6 +28,7 @@ const Settings = z.object({
   ...sealSettings,
   ...surveySettings,
   ...noticeSettings,
+  ...pushSettings,
 });
 
 runProcess(async (defer) => {
@@ -46,6 +49,7 @@ runProcess(async (defer) => {
     surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
     openStore: storeOpener(settings),
+    push: pushBy(settings),
   });
   defer(() => projector.close());
   const check = readyUnlessRestoring(pool, projector.health);

@@ -1,11 +1,7 @@
-import { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
-import type { ReadModels } from '@marketplace/read-models/database';
-import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
 import { noticeSettings } from '@marketplace/service-kit/all-settings';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import { z } from 'zod';
+import type { EnquirySubject } from './enquiry-subject.ts';
 
 interface Notice {
   from: { name: string; address: string };
@@ -22,15 +18,8 @@ const asks: Record<EnquiryKind, string> = {
   valuation: 'A visitor would like to know what a home is worth',
 };
 
-interface Subject {
-  id: string;
-  reference: string;
-  kind: EnquiryKind;
-  title: string | null;
-}
-
 /** Returns the email about an enquiry. It contains no personal data: an email cannot be erased. */
-export function noticeOf({ id, reference, kind, title }: Subject, settings: NoticeSettings): Notice {
+export function noticeOf({ id, reference, kind, title }: EnquirySubject, settings: NoticeSettings): Notice {
   const { from, to, siteName, origin } = settings;
   const about = title === null ? '' : `: ${title}`;
   return {
@@ -47,25 +36,6 @@ What was written, and by whom, is in the inbox alone.
     messageId: `<enquiry-${id}@${new URL(origin).hostname}>`, // equal for repeats: mail programs show one
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
-}
-
-export async function subjectAt(db: Kysely<ReadModels>, position: number): Promise<Subject> {
-  const { rows } = await sql<{
-    data: unknown;
-  }>`SELECT data FROM log.events WHERE position = ${position}`.execute(db);
-  const { enquiry_id: id, reference, kind, listing_id } = EnquiryReceived.shape.data.parse(rows[0]?.data);
-  return { id, reference, kind, title: listing_id && (await titleOf(db, listing_id)) };
-}
-
-async function titleOf(db: Kysely<ReadModels>, listingId: string): Promise<string | null> {
-  const generation = (await liveGenerations(db)).get('listings');
-  if (generation === undefined) return null;
-  const listing = await inGeneration(db, 'listings', generation)
-    .selectFrom('listings')
-    .select('title')
-    .where('listing_id', '=', listingId)
-    .executeTakeFirst();
-  return listing?.title ?? null;
 }
 
 const Settings = z.object(noticeSettings);

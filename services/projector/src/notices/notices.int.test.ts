@@ -11,6 +11,7 @@ import { openBench, silent } from '../testing/bench.ts';
 import type { MailServer } from '../testing/mail-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { aListing, anEnquiry } from '../testing/test-events.ts';
+import { mailChannel } from './mail-channel.ts';
 import { createNotices, forgetMark } from './notices.ts';
 
 const bench = await openBench();
@@ -44,7 +45,7 @@ const retries = { attempts: 3, firstPauseMs: 30, timeoutMs: 2000, sweepMs: 50 };
 /** Starts what tells the agent, as a projector does, which goes on sweeping at the log. */
 async function start(port?: number, given = retries) {
   const { db } = bench;
-  const notices = createNotices({
+  const mail = mailChannel({
     db,
     redisUrl: place.url,
     prefix: place.prefix,
@@ -52,6 +53,7 @@ async function start(port?: number, given = retries) {
     logger: silent,
     retries: given,
   });
+  const notices = createNotices({ db, logger: silent, channels: [mail] });
   const sweep = async () => notices.sweep(await endOfLog(db));
   const sweeping = setInterval(() => void sweep().catch(() => undefined), 20);
   const close = async () => {
@@ -60,7 +62,7 @@ async function start(port?: number, given = retries) {
   };
   closers.push(close);
   await markIsSet();
-  return { ...notices, close };
+  return { state: mail.state, close };
 }
 const markIsSet = () => waitFor(async () => (await bench.rows('SELECT FROM read.notice_mark')).length === 1);
 /** The mails about an enquiry. */

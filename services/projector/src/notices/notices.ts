@@ -1,241 +1,92 @@
-import type { NoticeState } from '@marketplace/contracts/operations/survey';
-import { noticeQueue } from '@marketplace/contracts/queue';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
-import { connectRedis } from '@marketplace/service-kit/redis';
-import { Queue, UnrecoverableError, Worker } from 'bullmq';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
 import type { LogEnd } from '../engine/registry.ts';
-import type { NoticeSettings } from './notice-mail.ts';
-import { noticeOf, subjectAt } from './notice-mail.ts';
+
+/** A way to tell people about enquiries. The database keeps what is due, so that nothing is lost with a process. */
+export interface Channel {
+  /** An INSERT of what is due for the rows of `fresh`: enquiry_id, position and recorded_at. */
+  noting: RawBuilder<unknown>;
+  /** Called once, before the first enquiries are noted. */
+  begin?(): Promise<void>;
+  /** Sends what is due, in the background. Channels do not wait for each other. */
+  deliver(hasNew: boolean): void;
+  close(): Promise<void>;
+}
 
 interface Parts {
   db: Kysely<ReadModels>;
-  redisUrl: string;
-  prefix?: string | undefined;
-  settings: NoticeSettings;
   logger: Logger;
-  retries?: Retries;
+  channels: readonly Channel[];
 }
 
-interface Retries {
-  attempts: number;
-  firstPauseMs: number;
-  /** How long the mail server may say nothing. */
-  timeoutMs: number;
-  sweepMs: number;
-}
+type Db = Kysely<ReadModels>;
 
-/** Pauses of 5 s to 85 minutes: about three hours in all. */
-const RETRIES: Retries = { attempts: 12, firstPauseMs: 5000, timeoutMs: 20_000, sweepMs: 60_000 };
 const LOG_INTERVAL_MS = 30_000;
-const CLOSE_GRACE_MS = 5000;
 
-/** Emails the agent about each enquiry at least once. The database keeps what is due; the queue only spreads retries. */
-export function createNotices({ db, redisUrl, prefix, settings, logger, retries = RETRIES }: Parts) {
-  const { attempts, firstPauseMs, timeoutMs, sweepMs } = retries;
-  const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
-  const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
-    logger.warn({ err: error }, 'cannot reach Redis for emails about enquiries'),
+/** Finds new enquiries in the log and tells every channel about each of them. */
+export function createNotices({ db, logger, channels }: Parts) {
+  const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
+    logger.warn({ err: error }, 'new enquiries could not be looked up for notices'),
   );
-  connection.on('error', warn);
-  const shared = { connection, ...(prefix !== undefined && { prefix }) };
-  const queue = new Queue(noticeQueue.name, {
-    ...shared,
-    defaultJobOptions: {
-      attempts,
-      backoff: { type: 'exponential', delay: firstPauseMs },
-      removeOnComplete: true,
-      removeOnFail: true,
-    },
-  });
-  const sender = createSender({ db, settings, logger, attempts, timeoutMs });
-  const worker = new Worker(noticeQueue.name, ({ id = '' }) => sender.send(id), {
-    ...shared,
-    concurrency: 2,
-    maxStalledCount: attempts,
-  });
-  queue.on('error', warn);
-  worker.on('error', warn);
-
-  /** Existing jobs are not added again. Returns whether Redis could be reached. */
-  async function enqueue(): Promise<boolean> {
-    if (connection.status !== 'ready') return false;
-    const ids = await unsentNotices(db);
-    await queue.addBulk(ids.map((id) => ({ name: noticeQueue.job, data: {}, opts: { jobId: id } })));
-    return true;
-  }
-  const sweep = createSweep(db, { enqueue, sweepMs });
+  let hasBegun = false;
   let sweeping: Promise<void> | undefined;
 
+  async function sweep({ position }: LogEnd): Promise<void> {
+    if (!hasBegun) await begin(db, channels);
+    hasBegun = true;
+    const hasNew = await noteEnquiries(db, position, channels);
+    for (const channel of channels) channel.deliver(hasNew);
+  }
   return {
-    /** Finds enquiries in the log and sends their emails, in the background. */
+    /** Notes the enquiries up to the end of the log and sends what is due, in the background. */
     sweep(end: LogEnd | undefined) {
       if (!end) return;
-      sweeping ??= sweep(end.position)
+      sweeping ??= sweep(end)
         .catch(warn)
         .finally(() => {
           sweeping = undefined;
         });
     },
-    state: () => noticeState(db),
     async close() {
       await sweeping;
-      const isAway = connection.status !== 'ready';
-      const grace = new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS).unref());
-      await Promise.race([worker.close(isAway), grace]);
-      sender.close();
-      connection.disconnect();
+      await Promise.all(channels.map((channel) => channel.close()));
     },
   };
 }
 
-function createSweep(
-  db: Kysely<ReadModels>,
-  { enqueue, sweepMs }: { enqueue: () => Promise<boolean>; sweepMs: number },
-): (head: number) => Promise<void> {
-  let hasBegun = false;
-  let sweepAt = 0;
-  return async (head) => {
-    if (!hasBegun) await beginNotices(db);
-    hasBegun = true;
-    const hasNew = await noteEnquiries(db, head);
-    if (!hasNew && performance.now() < sweepAt) return;
-    if (await enqueue()) sweepAt = performance.now() + sweepMs;
-    else sweepAt = 0;
-  };
-}
-
-type Db = Kysely<ReadModels>;
-
-/** Positions per run. */
-const RANGE = 20_000;
-
-/** Notes new enquiries except spam, and moves the mark. Returns whether there were any. */
-async function noteEnquiries(db: Db, head: number): Promise<boolean> {
-  const { rows } = await sql<{ noted: number }>`
-    WITH mark AS (
-      SELECT position AS behind, least(position + ${RANGE}::bigint, ${head}::bigint) AS upto
-      FROM read.notice_mark WHERE position < ${head}::bigint FOR UPDATE SKIP LOCKED
-    ), noted AS (
-      INSERT INTO read.notices (enquiry_id, position)
-      SELECT (event.data ->> 'enquiry_id')::uuid, event.position
-      FROM mark JOIN log.events AS event ON event.position > behind AND event.position <= upto
-      WHERE event.type = 'EnquiryReceived' AND event.data ->> 'is_suspect' = 'false'
-      ON CONFLICT DO NOTHING RETURNING enquiry_id
-    ), moved AS (
-      UPDATE read.notice_mark SET position = upto FROM mark
-    )
-    SELECT count(*)::int AS noted FROM noted`.execute(db);
-  return (rows[0]?.noted ?? 0) > 0;
-}
-
-/** How long a notice that was given up is worth another try. */
-const FRESH = sql.raw("interval '3 days'");
-
-/** The mark starts at the end of the log: older enquiries cause no emails. Recent failures are retried. */
-async function beginNotices(db: Db): Promise<void> {
+/** The mark starts at the end of the log: older enquiries cause no notices. */
+async function begin(db: Db, channels: readonly Channel[]): Promise<void> {
   await sql`INSERT INTO read.notice_mark (position) SELECT position FROM log.head ON CONFLICT DO NOTHING`.execute(
     db,
   );
-  await sql`UPDATE read.notices SET given_up_at = NULL, attempts = 0
-    WHERE sent_at IS NULL AND given_up_at > now() - ${FRESH}`.execute(db);
+  for (const channel of channels) await channel.begin?.();
 }
 
-/** Enquiries that arrive without a mail server cause no emails later. */
+/** Enquiries that arrive while there is no channel cause no notices later. */
 export async function forgetMark(db: Db): Promise<void> {
   await sql`DELETE FROM read.notice_mark`.execute(db);
 }
 
-const MOST = 1000;
+/** Positions per run. */
+const RANGE = 20_000;
 
-async function unsentNotices(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT enquiry_id AS id FROM read.notices WHERE sent_at IS NULL AND given_up_at IS NULL
-    ORDER BY position LIMIT ${MOST}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Returns where the log has the enquiry of a notice; undefined when it is sent, or given up. */
-export async function positionOf(db: Db, enquiryId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ position: string }>`
-    SELECT position FROM read.notices
-    WHERE enquiry_id = ${enquiryId} AND sent_at IS NULL AND given_up_at IS NULL`.execute(db);
-  return rows[0] && Number(rows[0].position);
-}
-
-async function recordSent(db: Db, enquiryId: string): Promise<void> {
-  await sql`UPDATE read.notices SET sent_at = now(), error = NULL WHERE enquiry_id = ${enquiryId}`.execute(
-    db,
-  );
-}
-
-/** Returns whether that was the last try. */
-async function recordFailure(
-  db: Db,
-  enquiryId: string,
-  { error, most }: { error: string; most: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ isOver: boolean }>`
-    UPDATE read.notices SET attempts = attempts + 1, error = ${error},
-      given_up_at = CASE WHEN attempts + 1 >= ${most} THEN now() END
-    WHERE enquiry_id = ${enquiryId} RETURNING given_up_at IS NOT NULL AS "isOver"`.execute(db);
-  return rows[0]?.isOver ?? true;
-}
-
-async function noticeState(db: Db): Promise<NoticeState> {
-  const { rows } = await sql<NoticeState>`
-    SELECT (count(*) FILTER (WHERE given_up_at IS NULL))::int AS waiting,
-      to_char(min(noted_at) FILTER (WHERE given_up_at IS NULL) AT TIME ZONE 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "waitingSince",
-      (count(*) FILTER (WHERE given_up_at > now() - ${FRESH}))::int AS "givenUp",
-      (array_agg(error ORDER BY position DESC) FILTER (WHERE error IS NOT NULL))[1] AS error
-    FROM read.notices WHERE sent_at IS NULL`.execute(db);
-  return rows[0] ?? { waiting: 0, waitingSince: null, givenUp: 0, error: null };
-}
-
-interface SenderParts {
-  db: Kysely<ReadModels>;
-  settings: NoticeSettings;
-  logger: Logger;
-  attempts: number;
-  timeoutMs: number;
-}
-
-const MAX_ERROR_LENGTH = 200;
-
-function createSender({ db, settings, logger, attempts, timeoutMs }: SenderParts) {
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  });
-  return {
-    /** @throws {Error} when it could not be sent; an `UnrecoverableError` when it is not to be tried again */
-    async send(enquiryId: string): Promise<void> {
-      const position = await positionOf(db, enquiryId);
-      if (position === undefined) return;
-      const notice = noticeOf(await subjectAt(db, position), settings);
-      try {
-        await transport.sendMail(notice);
-      } catch (failure) {
-        const error = errorText(failure);
-        const isOver = await recordFailure(db, enquiryId, { error, most: attempts });
-        logger.warn({ enquiry: enquiryId, error, isOver }, 'the email about an enquiry could not be sent');
-        throw isOver ? new UnrecoverableError(error) : failure;
-      }
-      await recordSent(db, enquiryId);
-      logger.info({ enquiry: enquiryId }, 'the email about an enquiry was sent');
-    },
-    close: () => transport.close(),
-  };
-}
-
-function errorText(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH);
+/** Notes new enquiries except spam for each channel, and moves the mark. Returns whether there were any. */
+async function noteEnquiries(db: Db, head: number, channels: readonly Channel[]): Promise<boolean> {
+  const noted = channels.map(({ noting }, index) => sql`, ${sql.id(`noted_${index}`)} AS (${noting})`);
+  const { rows } = await sql<{ fresh: number }>`
+    WITH mark AS (
+      SELECT position AS behind, least(position + ${RANGE}::bigint, ${head}::bigint) AS upto
+      FROM read.notice_mark WHERE position < ${head}::bigint FOR UPDATE SKIP LOCKED
+    ), fresh AS (
+      SELECT (event.data ->> 'enquiry_id')::uuid AS enquiry_id, event.position, event.recorded_at
+      FROM mark JOIN log.events AS event ON event.position > behind AND event.position <= upto
+      WHERE event.type = 'EnquiryReceived' AND event.data ->> 'is_suspect' = 'false'
+    ), moved AS (
+      UPDATE read.notice_mark SET position = upto FROM mark
+    ) ${sql.join(noted, sql``)}
+    SELECT count(*)::int AS fresh FROM fresh`.execute(db);
+  return (rows[0]?.fresh ?? 0) > 0;
 }

@@ -10,6 +10,7 @@ export async function startProjectorProcess(settings: {
   databaseUrl: string;
   redisUrl: string;
   queuePrefix: string;
+  env?: Record<string, string>;
 }): Promise<NodeProcess & { port: number }> {
   const port = await freePort();
   const env = {
@@ -19,6 +20,7 @@ export async function startProjectorProcess(settings: {
     PORT: String(port),
     LOG_LEVEL: 'info',
     LOG_SEAL_KEY: sealKey,
+    ...settings.env,
   };
   const child = await spawnNode(MAIN, { ready: /following the log/, env });
   return { ...child, port };

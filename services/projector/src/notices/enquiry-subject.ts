@@ -1,0 +1,35 @@
+import { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
+import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+
+/** What a notice may tell of an enquiry: nothing personal. */
+export interface EnquirySubject {
+  id: string;
+  reference: string;
+  kind: EnquiryKind;
+  /** Of its listing; null without one. */
+  title: string | null;
+}
+
+/** Returns the subject of the enquiry that was received at a position of the log. */
+export async function subjectAt(db: Kysely<ReadModels>, position: number): Promise<EnquirySubject> {
+  const { rows } = await sql<{
+    data: unknown;
+  }>`SELECT data FROM log.events WHERE position = ${position}`.execute(db);
+  const { enquiry_id: id, reference, kind, listing_id } = EnquiryReceived.shape.data.parse(rows[0]?.data);
+  return { id, reference, kind, title: listing_id && (await titleOf(db, listing_id)) };
+}
+
+async function titleOf(db: Kysely<ReadModels>, listingId: string): Promise<string | null> {
+  const generation = (await liveGenerations(db)).get('listings');
+  if (generation === undefined) return null;
+  const listing = await inGeneration(db, 'listings', generation)
+    .selectFrom('listings')
+    .select('title')
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  return listing?.title ?? null;
+}

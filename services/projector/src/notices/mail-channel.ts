@@ -1,0 +1,204 @@
+import type { NoticeState } from '@marketplace/contracts/operations/survey';
+import { noticeQueue } from '@marketplace/contracts/queue';
+import type { ReadModels } from '@marketplace/read-models/database';
+import { throttle } from '@marketplace/service-kit/limits';
+import type { Logger } from '@marketplace/service-kit/logger';
+import { connectRedis } from '@marketplace/service-kit/redis';
+import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { subjectAt } from './enquiry-subject.ts';
+import type { NoticeSettings } from './notice-mail.ts';
+import { noticeOf } from './notice-mail.ts';
+import type { Channel } from './notices.ts';
+
+interface Parts {
+  db: Kysely<ReadModels>;
+  redisUrl: string;
+  prefix?: string | undefined;
+  settings: NoticeSettings;
+  logger: Logger;
+  retries?: Retries;
+}
+
+interface Retries {
+  attempts: number;
+  firstPauseMs: number;
+  /** How long the mail server may say nothing. */
+  timeoutMs: number;
+  sweepMs: number;
+}
+
+/** Pauses of 5 s to 85 minutes: about three hours in all. */
+const RETRIES: Retries = { attempts: 12, firstPauseMs: 5000, timeoutMs: 20_000, sweepMs: 60_000 };
+const LOG_INTERVAL_MS = 30_000;
+const CLOSE_GRACE_MS = 5000;
+
+/** Emails the agent about each enquiry at least once. The database keeps what is due; the queue only spreads retries. */
+export function mailChannel({ db, redisUrl, prefix, settings, logger, retries = RETRIES }: Parts) {
+  const { attempts, firstPauseMs, timeoutMs, sweepMs } = retries;
+  const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
+  const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
+    logger.warn({ err: error }, 'cannot reach Redis for emails about enquiries'),
+  );
+  connection.on('error', warn);
+  const shared = { connection, ...(prefix !== undefined && { prefix }) };
+  const queue = new Queue(noticeQueue.name, {
+    ...shared,
+    defaultJobOptions: {
+      attempts,
+      backoff: { type: 'exponential', delay: firstPauseMs },
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  });
+  const sender = createSender({ db, settings, logger, attempts, timeoutMs });
+  const worker = new Worker(noticeQueue.name, ({ id = '' }) => sender.send(id), {
+    ...shared,
+    concurrency: 2,
+    maxStalledCount: attempts,
+  });
+  queue.on('error', warn);
+  worker.on('error', warn);
+
+  let sweepAt = 0;
+  let enqueuing: Promise<void> | undefined;
+  /** Existing jobs are not added again. */
+  async function enqueue(): Promise<void> {
+    if (connection.status !== 'ready') {
+      sweepAt = 0;
+      return;
+    }
+    const ids = await unsentNotices(db);
+    await queue.addBulk(ids.map((id) => ({ name: noticeQueue.job, data: {}, opts: { jobId: id } })));
+  }
+
+  return {
+    noting: sql`INSERT INTO read.notices (enquiry_id, position) SELECT enquiry_id, position FROM fresh
+      ON CONFLICT DO NOTHING`,
+    begin: () => retryRecent(db),
+    deliver(hasNew: boolean) {
+      if (hasNew) sweepAt = 0;
+      if (enqueuing || performance.now() < sweepAt) return;
+      sweepAt = performance.now() + sweepMs;
+      enqueuing = enqueue()
+        .catch((error: Error) => {
+          sweepAt = 0;
+          warn(error);
+        })
+        .finally(() => {
+          enqueuing = undefined;
+        });
+    },
+    state: () => noticeState(db),
+    async close() {
+      const isAway = connection.status !== 'ready';
+      const grace = new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS).unref());
+      await Promise.race([Promise.all([enqueuing, worker.close(isAway)]), grace]);
+      sender.close();
+      connection.disconnect();
+    },
+  } satisfies Channel & { state(): Promise<NoticeState> };
+}
+
+type Db = Kysely<ReadModels>;
+
+/** How long a notice that was given up is worth another try. */
+const FRESH = sql.raw("interval '3 days'");
+
+/** Recent failures are retried by the next start. */
+async function retryRecent(db: Db): Promise<void> {
+  await sql`UPDATE read.notices SET given_up_at = NULL, attempts = 0
+    WHERE sent_at IS NULL AND given_up_at > now() - ${FRESH}`.execute(db);
+}
+
+const MOST = 1000;
+
+async function unsentNotices(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT enquiry_id AS id FROM read.notices WHERE sent_at IS NULL AND given_up_at IS NULL
+    ORDER BY position LIMIT ${MOST}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns where the log has the enquiry of a notice; undefined when it is sent, or given up. */
+export async function positionOf(db: Db, enquiryId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ position: string }>`
+    SELECT position FROM read.notices
+    WHERE enquiry_id = ${enquiryId} AND sent_at IS NULL AND given_up_at IS NULL`.execute(db);
+  return rows[0] && Number(rows[0].position);
+}
+
+async function recordSent(db: Db, enquiryId: string): Promise<void> {
+  await sql`UPDATE read.notices SET sent_at = now(), error = NULL WHERE enquiry_id = ${enquiryId}`.execute(
+    db,
+  );
+}
+
+/** Returns whether that was the last try. */
+async function recordFailure(
+  db: Db,
+  enquiryId: string,
+  { error, most }: { error: string; most: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ isOver: boolean }>`
+    UPDATE read.notices SET attempts = attempts + 1, error = ${error},
+      given_up_at = CASE WHEN attempts + 1 >= ${most} THEN now() END
+    WHERE enquiry_id = ${enquiryId} RETURNING given_up_at IS NOT NULL AS "isOver"`.execute(db);
+  return rows[0]?.isOver ?? true;
+}
+
+async function noticeState(db: Db): Promise<NoticeState> {
+  const { rows } = await sql<NoticeState>`
+    SELECT (count(*) FILTER (WHERE given_up_at IS NULL))::int AS waiting,
+      to_char(min(noted_at) FILTER (WHERE given_up_at IS NULL) AT TIME ZONE 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "waitingSince",
+      (count(*) FILTER (WHERE given_up_at > now() - ${FRESH}))::int AS "givenUp",
+      (array_agg(error ORDER BY position DESC) FILTER (WHERE error IS NOT NULL))[1] AS error
+    FROM read.notices WHERE sent_at IS NULL`.execute(db);
+  return rows[0] ?? { waiting: 0, waitingSince: null, givenUp: 0, error: null };
+}
+
+interface SenderParts {
+  db: Kysely<ReadModels>;
+  settings: NoticeSettings;
+  logger: Logger;
+  attempts: number;
+  timeoutMs: number;
+}
+
+const MAX_ERROR_LENGTH = 200;
+
+function createSender({ db, settings, logger, attempts, timeoutMs }: SenderParts) {
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  return {
+    /** @throws {Error} when it could not be sent; an `UnrecoverableError` when it is not to be tried again */
+    async send(enquiryId: string): Promise<void> {
+      const position = await positionOf(db, enquiryId);
+      if (position === undefined) return;
+      const notice = noticeOf(await subjectAt(db, position), settings);
+      try {
+        await transport.sendMail(notice);
+      } catch (failure) {
+        const error = errorText(failure);
+        const isOver = await recordFailure(db, enquiryId, { error, most: attempts });
+        logger.warn({ enquiry: enquiryId, error, isOver }, 'the email about an enquiry could not be sent');
+        throw isOver ? new UnrecoverableError(error) : failure;
+      }
+      await recordSent(db, enquiryId);
+      logger.info({ enquiry: enquiryId }, 'the email about an enquiry was sent');
+    },
+    close: () => transport.close(),
+  };
+}
+
+function errorText(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH);
+}
