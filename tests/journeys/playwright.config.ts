@@ -21,6 +21,7 @@ export default defineConfig({
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
+    serviceWorkers: 'block', // what a worker fetches, a test cannot answer; admin-notifications.spec.ts allows it
     trace: 'off', // it costs a third of the time; `--trace on` shows how one failed
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, chromiumSandbox: false, args: chromiumFlags },

@@ -17,7 +17,7 @@ import type { PageSource } from './page-source.ts';
 import { builtPages, livePages } from './page-source.ts';
 import { PageTooSlow, TooManyPages } from './render-pool.ts';
 import type { PageKey } from './rendered-page.ts';
-import { manifestFile, searchEngineFiles } from './search-engine-files.ts';
+import { manifestFiles, searchEngineFiles } from './search-engine-files.ts';
 
 export interface WebDependencies {
   /** Origin of the pages' data; read at each request, because the port may be known late. */
@@ -80,7 +80,7 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   }
 
   const router = Router();
-  router.use(compression(), searchEngineFiles(source, deps), manifestFile(site));
+  router.use(compression(), searchEngineFiles(source, deps), manifestFiles(site));
   router.use(source.files);
   router.use((req, res, next) => {
     if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);

@@ -119,6 +119,23 @@ describe('of what was built', () => {
       const icon = (await ask(src)).body;
       expect([src, `${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`]).toEqual([src, sizes]); // as PNG has it
     }
+    const admin = JSON.parse((await ask('/admin/manifest.webmanifest')).body.toString());
+    expect(admin).toEqual({
+      ...manifest,
+      id: '/admin/',
+      name: 'Five Foot Way Admin',
+      short_name: 'Admin',
+      description: 'Properties and enquiries of Five Foot Way.',
+      start_url: '/admin/dashboard',
+      scope: '/admin/',
+      display: 'standalone',
+    });
+    const linked = async (page: string) =>
+      [...(await ask(page)).body.toString().matchAll(/rel="manifest" href="([^"]+)"/g)].map(
+        ([, href]) => href,
+      );
+    expect(await linked('/about')).toEqual(['/manifest.webmanifest']);
+    expect(await linked('/admin/dashboard')).toEqual(['/admin/manifest.webmanifest']);
     const { body: ico } = await ask('/favicon.ico');
     expect([...ico.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]); // three icons
   });

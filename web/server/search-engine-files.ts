@@ -105,10 +105,31 @@ function webAppManifest({ name, agent }: Pick<SiteView, 'name' | 'agent'>) {
   };
 }
 
-/** Returns the route of `/manifest.webmanifest`. It is not built, because the site's name is a setting. */
-export function manifestFile(site: SiteView): Router {
-  const text = JSON.stringify(webAppManifest(site));
-  return express.Router().get('/manifest.webmanifest', (_req, res) => {
-    res.set('Cache-Control', 'public, max-age=3600').type('application/manifest+json').send(text);
-  });
+/** The admin area is an app of its own. */
+function adminManifest({ name, ...site }: SiteView) {
+  return {
+    ...webAppManifest({ name, ...site }),
+    id: '/admin/',
+    name: `${name} Admin`,
+    short_name: 'Admin',
+    description: `Properties and enquiries of ${name}.`,
+    start_url: '/admin/dashboard',
+    scope: '/admin/',
+    display: 'standalone',
+  };
+}
+
+/** Returns the routes of the site's manifest and the admin area's. They are not built, because the site's name is a setting. */
+export function manifestFiles(site: SiteView): Router {
+  const router = express.Router();
+  for (const [path, manifest] of [
+    ['/manifest.webmanifest', webAppManifest(site)],
+    ['/admin/manifest.webmanifest', adminManifest(site)],
+  ] as const) {
+    const text = JSON.stringify(manifest);
+    router.get(path, (_req, res) => {
+      res.set('Cache-Control', 'public, max-age=3600').type('application/manifest+json').send(text);
+    });
+  }
+  return router;
 }

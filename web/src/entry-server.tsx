@@ -21,11 +21,15 @@ export { sitemap } from './app/sitemap.ts';
 /** Timeout of all reads of a page together. */
 const READ_TIMEOUT_MS = 4000;
 
-/** Head and headers of the shells. The address of a seller's report is its secret, so it must not be sent elsewhere. */
+const manifestLink = (href: string) => `<link rel="manifest" href="${href}">`;
+const siteManifest = manifestLink('/manifest.webmanifest');
+
+/** Head and headers of the shells. The admin area is an app of its own on a home screen. The address of a seller's report is its secret, so it must not be sent elsewhere. */
 const shells = {
-  '/admin': { title: 'Admin', headers: {} },
+  '/admin': { title: 'Admin', manifest: manifestLink('/admin/manifest.webmanifest'), headers: {} },
   '/seller': {
     title: 'Report for the seller',
+    manifest: siteManifest,
     headers: {
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
@@ -71,12 +75,12 @@ function isSame(madeOf: MadeOf, kept: RenderRequest['kept']): boolean {
 }
 
 function emptyPage(
-  { title, headers }: (typeof shells)[keyof typeof shells],
+  { title, manifest, headers }: (typeof shells)[keyof typeof shells],
   { module }: PageHandle,
   { site, version }: RenderRequest,
 ): Rendering {
   const data = embed({ site, fallback: {}, failures: {} });
-  const head = `<title>${title}</title><meta name="robots" content="noindex">`;
+  const head = `<title>${title}</title><meta name="robots" content="noindex">${manifest}`;
   const page = { status: 200, head, style: '', html: '', data, module, headers };
   return { outcome: 'drawn', page, madeOf: { version, answers: '', counts: '' } };
 }
@@ -109,7 +113,7 @@ function draw({ url, handle, data }: ReadPage, { site, nonce }: RenderRequest): 
     const html = renderToString(sheet.collectStyles(page));
     return {
       status: statusOf(head, data),
-      head: preloads + headHtml(head, site),
+      head: preloads + siteManifest + headHtml(head, site),
       style: sheet.getStyleTags(),
       html,
       data: embed(data),

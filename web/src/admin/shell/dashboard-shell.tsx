@@ -22,6 +22,7 @@ import { MAIN } from '../ui/focus.ts';
 import { LiveBars, LiveContext, useLive, useLiveState } from '../ui/live.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { discardQuestion, hasUnsavedWork, UnsavedGuard } from '../ui/unsaved.tsx';
+import { registerWorker } from '../ui/worker.ts';
 
 /** The frame of the dashboard's pages, for signed-in admins. */
 export function DashboardShell() {
@@ -33,6 +34,9 @@ export function DashboardShell() {
 }
 
 function Dashboard() {
+  useEffect(() => {
+    registerWorker().catch((error: unknown) => console.warn(error)); // the area works without it
+  }, []);
   return (
     <LiveContext value={useLiveState()}>
       <UnsavedGuard>
