@@ -48,7 +48,7 @@ export async function undo(user: UserEvent, text: string): Promise<void> {
 
 /** Waits for a toast, and returns the latest with this text: the same words may stand in the page too. */
 export async function toast(text: string | RegExp): Promise<HTMLElement> {
-  const area = await screen.findByLabelText(/^Notifications/);
+  const area = await screen.findByLabelText('Notifications Alt+T');
   const [latest = area] = (await within(area).findAllByText(text)).reverse();
   return latest;
 }
@@ -123,6 +123,8 @@ export function knowAdmin(api: FakeApi, role: Role = 'owner'): void {
   api.answer('GET /api/analytics/todo', { sections: [] });
   if (!api.has('GET /api/enquiries')) api.answer('GET /api/enquiries', noEnquiries);
   if (!api.has('GET /api/enquiries/viewings')) api.answer('GET /api/enquiries/viewings', viewings([]));
+  if (!api.has('GET /api/auth/devices'))
+    api.answer('GET /api/auth/devices', { public_key: null, devices: [] });
 }
 
 /** A picture that one listing shows to visitors. */

@@ -23,6 +23,7 @@ import { Actions, ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/p
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { Time } from '../ui/times.tsx';
+import { NotificationsPanel } from './notifications-panel.tsx';
 
 const FAILED = 'Failed to load your sessions';
 
@@ -33,7 +34,7 @@ export function AccountPage() {
   const reload = () => void sessions.mutate();
   return (
     <Page>
-      <PageHeader hint="Where you are logged in, and your password." />
+      <PageHeader hint="Where you are logged in, your notifications and your password." />
       <QueryPanel
         query={sessions}
         failed={FAILED}
@@ -42,6 +43,7 @@ export function AccountPage() {
       >
         {(view) => <SessionsPanel view={view} onEnded={reload} />}
       </QueryPanel>
+      <NotificationsPanel />
       <PasswordPanel onChanged={reload} />
     </Page>
   );

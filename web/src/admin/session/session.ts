@@ -136,8 +136,11 @@ function useLastKnown<Value>(value: Value | undefined): Value | undefined {
 /** Outlives sessions, unlike the access token in local storage. */
 const DEVICE = 'device';
 
-/** Returns the random text that identifies this browser at a login, so that failed logins elsewhere do not count against it. */
-function deviceToken(): string {
+/**
+ * Returns the random text that identifies this browser at a login: failed logins elsewhere do not count against it, and notifications
+ * that were allowed on it stay on.
+ */
+export function deviceToken(): string {
   const stored = localStorage.getItem(DEVICE) ?? randomKey();
   localStorage.setItem(DEVICE, stored);
   return stored;
