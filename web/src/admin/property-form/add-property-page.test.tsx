@@ -11,7 +11,8 @@ const submit = () => screen.findByRole('button', { name: 'Add Property' });
 const chooser = () => screen.findByLabelText<HTMLInputElement>('Property images');
 const tile = (name: string) => screen.getByRole('img', { name });
 const path = (number: number) => `/uploads/0190f000-0000-7000-8000-${String(number).padStart(12, '0')}.jpg`;
-const jpeg = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
+const jpeg = (name: string, size = 10) =>
+  new File([name.padEnd(size).slice(0, size)], name, { type: 'image/jpeg' });
 
 async function fillProperty(user: UserEvent, title: string) {
   for (const [name, text] of [
@@ -185,6 +186,23 @@ describe('pictures', () => {
     expect(api.asked(UPLOAD)).toEqual([]);
   });
 
+  it('are taken once, in one act, and again after they were removed', async () => {
+    const api = fakeApi();
+    takeAll(api);
+    const { user } = openAsAdmin(api, ADD);
+    await user.upload(await chooser(), numbered(1, 2));
+    expect(await toast('Successfully uploaded 2 image(s)')).toBeInTheDocument();
+    expect(new Set(api.asked(UPLOAD).map(({ headers }) => headers.get('X-Act-Key'))).size).toBe(1);
+    await user.upload(await chooser(), numbered(1));
+    expect(await toast('1.jpg: This picture is here already.')).toBeInTheDocument();
+    expect(api.asked(UPLOAD)).toHaveLength(2);
+    await user.click(await button('Dismiss 1.jpg'));
+    await user.click(await button('Remove image 1'));
+    await user.upload(await chooser(), numbered(1));
+    expect(await screen.findByText(/^2 of 20 images\./)).toBeInTheDocument();
+    expect(api.asked(UPLOAD)).toHaveLength(3);
+  });
+
   it('are shown and sent three at a time, keep their order, and can be cancelled', async () => {
     const api = fakeApi();
     takeAll(api);
@@ -193,7 +211,8 @@ describe('pictures', () => {
     await user.upload(await chooser(), numbered(1, 2, 3, 4, 5));
     expect(await screen.findAllByRole('progressbar', { name: /^Uploading/ })).toHaveLength(5);
     await user.click(await button('Cancel upload of 5.jpg'));
-    expect(screen.getByRole('progressbar', { name: 'Uploading 1.jpg' })).toHaveValue(50);
+    await waitFor(() => expect(api.asked(UPLOAD)).toHaveLength(3));
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Uploading 1.jpg' })).toHaveValue(50));
     expect(screen.getByRole('progressbar', { name: 'Uploading 4.jpg' })).not.toHaveAttribute('value');
     expect(api.asked(UPLOAD).map(fileOf)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
     expect(await submit()).toBeDisabled();
