@@ -3,12 +3,15 @@ import { changeTeam } from '@marketplace/command/auth/team';
 import { hasRight } from '@marketplace/contracts/auth/rights';
 import { bothFamilies, routes } from '@marketplace/contracts/routes';
 import { flat } from '@marketplace/testing/fixtures/listing';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { adminOf, password, runApi } from './running-api.ts';
 
 /** What visitors may call. Everything else is an admin's, whatever is added. */
 const open = [
   'POST /api/auth/login',
+  'POST /api/auth/login/options',
+  'POST /api/auth/login/passkey',
+  'POST /api/auth/login/recovery-code',
   'POST /api/auth/invitations/open',
   'POST /api/auth/invitations/accept',
   'POST /api/analytics',
@@ -28,6 +31,7 @@ const open = [
 const ownersOnly = [
   'GET /api/auth/team',
   'PUT /api/auth/team/:id',
+  'PUT /api/auth/team-policy',
   'POST /api/auth/invitations',
   'DELETE /api/auth/invitations/:id',
   'DELETE /api/properties/:id',
@@ -41,6 +45,40 @@ const ownersOnly = [
   'DELETE /api/enquiries/:id',
   'GET /api/operations/projections',
   'POST /api/operations/projections/:name/rebuild',
+];
+
+/** What needs a confirmation of the last ten minutes. */
+const confirmed = [
+  'POST /api/auth/passkeys/options',
+  'POST /api/auth/passkeys',
+  'PUT /api/auth/passkeys/:id',
+  'DELETE /api/auth/passkeys/:id',
+  'POST /api/auth/recovery-codes',
+  'PUT /api/auth/team/:id',
+  'PUT /api/auth/team-policy',
+  'POST /api/auth/invitations',
+  'DELETE /api/auth/invitations/:id',
+  'POST /api/enquiries/export',
+  'POST /api/enquiries/forget',
+  'DELETE /api/enquiries/:id',
+];
+
+/** What an admin may do who has to add a passkey first. */
+const withoutPasskey = [
+  'POST /api/auth/logout',
+  'GET /api/auth/verify',
+  'GET /api/auth/sessions',
+  'DELETE /api/auth/sessions',
+  'DELETE /api/auth/sessions/:id',
+  'PUT /api/auth/password',
+  'POST /api/auth/confirm/options',
+  'POST /api/auth/confirm',
+  'GET /api/auth/passkeys',
+  'POST /api/auth/passkeys/options',
+  'POST /api/auth/passkeys',
+  'PUT /api/auth/passkeys/:id',
+  'DELETE /api/auth/passkeys/:id',
+  'POST /api/auth/recovery-codes',
 ];
 
 const api = runApi();
@@ -79,8 +117,8 @@ it.each(calls.filter(({ name }) => open.includes(name)))(
   },
 );
 
-/** Returns how each call answers an admin: refused as `401` or `403`, else `allowed`. */
-async function answersTo(who: keyof typeof admins) {
+/** Returns how each call answers an admin: refused as `401`, `403` or `428`, else `allowed`. */
+async function answersTo(who: keyof typeof admins, endsStream = who === 'disabled') {
   const answers: Record<string, string> = {};
   for (const { method, path, name } of calls.filter((one) => !open.includes(one.name))) {
     const isLogout = path.endsWith('/logout');
@@ -88,10 +126,10 @@ async function answersTo(who: keyof typeof admins) {
       isLogout && who !== 'disabled'
         ? await api.logIn(who === 'owner' ? 'Owner' : 'Assistant')
         : await admins[who].token();
-    const asked = path.endsWith('/live') && who !== 'disabled' ? 'HEAD' : method; // the stream does not end
+    const asked = path.endsWith('/live') && !endsStream ? 'HEAD' : method; // the stream does not end
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
     const { status } = await api.call(asked, address(path), { token, ...body });
-    answers[`${name} as ${path}`] = status === 401 || status === 403 ? String(status) : 'allowed';
+    answers[`${name} as ${path}`] = [401, 403, 428].includes(status) ? String(status) : 'allowed';
   }
   return answers;
 }
@@ -110,6 +148,30 @@ it('an assistant may make every call but those of owners', async () =>
   expect(await answersTo('assistant')).toEqual(
     expected((name) => (ownersOnly.includes(name) ? '403' : 'allowed')),
   ));
+
+it.each(['owner', 'assistant'] as const)('an %s confirms some calls after ten minutes', async (who) => {
+  await admins[who].token();
+  await api.database.pool.query("UPDATE auth.sessions SET confirmed_at = now() - interval '10 minutes'");
+  const isForbidden = (name: string) => who === 'assistant' && ownersOnly.includes(name);
+  expect(await answersTo(who)).toEqual(
+    expected((name) => (isForbidden(name) ? '403' : confirmed.includes(name) ? '428' : 'allowed')),
+  );
+  await api.database.pool.query('UPDATE auth.sessions SET confirmed_at = now()');
+});
+
+it('where passkeys are required, an admin without one may only add theirs', async () => {
+  const { id } = await admins.owner.add({ status: 'inactive' });
+  const statusFor = async () => (await admins.owner.get(`/api/properties/${id}`)).status;
+  expect(await statusFor()).toBe(200);
+  const require = (isRequired: boolean) =>
+    api.database.pool.query('UPDATE auth.team_policy SET requires_passkeys = $1', [isRequired]);
+  onTestFinished(async () => void (await require(false)));
+  await require(true);
+  expect(await answersTo('owner', true)).toEqual(
+    expected((name) => (withoutPasskey.includes(name) ? 'allowed' : '403')),
+  );
+  expect(await statusFor()).toBe(404); // as for visitors
+});
 
 it('a disabled admin may make none', async () =>
   expect(await answersTo('disabled')).toEqual(expected(() => '401')));

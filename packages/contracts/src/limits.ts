@@ -55,6 +55,11 @@ export const limits = {
   /** Minimum. */
   passwordLength: 12,
   passwordBytes: 1024,
+  passkeys: 20,
+  passkeyNameLength: 60,
+  recoveryCodes: 10,
+  /** Age of a confirmation up to which sensitive calls are allowed. */
+  confirmationMinutes: 10,
   idempotencyKeyLength: 255,
   /** Devices of one admin that show notices. */
   devices: 10,

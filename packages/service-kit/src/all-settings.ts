@@ -215,6 +215,8 @@ export const commandSettings = {
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(60),
   SESSIONS_PER_ADMIN: whole(1, 10_000).default(5),
   DEFAULT_REDIRECT_URL: siteSettings.DEFAULT_REDIRECT_URL,
+  /** The site that passkeys belong to. */
+  PUBLIC_ORIGIN: siteSettings.PUBLIC_ORIGIN,
   /** Per 15 minutes. */
   LOGIN_FAILURES_PER_ADDRESS_AND_NAME: whole(1, MILLION).default(5),
   LOGIN_FAILURES_PER_ADDRESS: whole(1, MILLION).default(20),

@@ -1,14 +1,15 @@
 import type { Right, Role } from '@marketplace/contracts/auth/rights';
-import { hasRight } from '@marketplace/contracts/auth/rights';
+import { hasRight, needsConfirmation, needsPasskey } from '@marketplace/contracts/auth/rights';
 import type { Actor } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
+import { limits } from '@marketplace/contracts/limits';
 import type { Route } from '@marketplace/contracts/routes';
 import { bothFamilies, routes } from '@marketplace/contracts/routes';
 import type { Database } from '@marketplace/event-store/database';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { CallDatabase } from './database.ts';
 import { apiRouter } from './http-app.ts';
-import { forbidden, unauthorized } from './http-error.ts';
+import { confirmationNeeded, forbidden, unauthorized } from './http-error.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The admin behind a request. */
@@ -17,6 +18,8 @@ export interface Admin {
   username: string;
   role: Role;
   sessionId: string;
+  /** The team requires passkeys and the admin has none yet. */
+  mustAddPasskey: boolean;
 }
 
 export type Authority = ReturnType<typeof createAuthority>;
@@ -42,19 +45,31 @@ export function createAuthority({ tokens, database }: { tokens: Tokens; database
       await noteUse(database(req.res), admin.sessionId);
   }
   /** Returns the admin of a request, or undefined when it carries no token. @throws {HttpError} 401 for a bad token */
-  async function identify(req: Request): Promise<Admin | undefined> {
+  async function verify(req: Request): Promise<Admin | undefined> {
     const session = await sessionOf(req);
     if (session) await noteUseOf(req, session);
     return session?.admin;
   }
-  /** Lets only admins with the right of the call through: 401 without a live session, 403 without the right. */
-  function guardOf({ right, isUnattended }: GuardedRoute): RequestHandler {
+  /** As `verify`, for calls that show admins more than visitors: one who must add a passkey first counts as a visitor. */
+  async function identify(req: Request): Promise<Admin | undefined> {
+    const admin = await verify(req);
+    return admin?.mustAddPasskey ? undefined : admin;
+  }
+  /**
+   * Lets only admins with the right of the call through: 401 without a live session, 403 without the right or the passkey that the team
+   * requires, 428 when the call needs a confirmation.
+   */
+  function guardOf(route: GuardedRoute): RequestHandler {
+    const { right, isUnattended } = route;
     return async (req, res, next) => {
       res.set('Cache-Control', 'no-store');
       const session = await sessionOf(req);
       if (!session) throw unauthorized();
       if (!isUnattended) await noteUseOf(req, session);
       if (!hasRight(session.admin.role, right)) throw forbidden();
+      if (session.admin.mustAddPasskey && needsPasskey(right))
+        throw forbidden('Your team requires passkeys. Add yours first, on the page Account.');
+      if (!session.isConfirmed && needsConfirmation(route)) throw confirmationNeeded();
       res.locals.admin = session.admin;
       next();
     };
@@ -77,7 +92,7 @@ export function createAuthority({ tokens, database }: { tokens: Tokens; database
     }
     return router;
   }
-  return { router, identify };
+  return { router, identify, verify };
 }
 
 type GuardedRoute = Route & { right: Right };
@@ -123,6 +138,8 @@ interface LiveSession {
   admin: Admin;
   /** Within the last minute. */
   useIsNoted: boolean;
+  /** By a login or a confirmation of the last minutes. */
+  isConfirmed: boolean;
 }
 
 async function findSession(
@@ -130,14 +147,16 @@ async function findSession(
   sessionId: string,
   adminId: string,
 ): Promise<LiveSession | undefined> {
-  const { rows } = await db.query<{ username: string; role: Role; use_is_noted: boolean }>(
-    'SELECT username, role, use_is_noted FROM auth.live_sessions WHERE jti = $1 AND admin_id = $2',
-    [sessionId, adminId],
+  const { rows } = await db.query<Omit<Admin, 'id' | 'sessionId'> & Omit<LiveSession, 'admin'>>(
+    `SELECT username, role, must_add_passkey AS "mustAddPasskey", use_is_noted AS "useIsNoted",
+      coalesce(confirmed_at > now() - make_interval(mins => $3), false) AS "isConfirmed"
+    FROM auth.live_sessions WHERE jti = $1 AND admin_id = $2`,
+    [sessionId, adminId, limits.confirmationMinutes],
   );
   const row = rows[0];
   if (!row) return undefined;
-  const { username, role, use_is_noted } = row;
-  return { admin: { id: adminId, username, role, sessionId }, useIsNoted: use_is_noted };
+  const { useIsNoted, isConfirmed, ...admin } = row;
+  return { admin: { id: adminId, sessionId, ...admin }, useIsNoted, isConfirmed };
 }
 
 /** Records the use of a session, once a minute, also for a role that reads by default. A lost record costs minutes at most. */

@@ -39,6 +39,11 @@ export function forbidden(detail = 'Only an owner may do this. Ask an owner of t
   return new HttpError(403, detail);
 }
 
+/** 428: the call needs a recent proof that the admin of the session is there. */
+export function confirmationNeeded(): HttpError {
+  return new HttpError(428, 'Confirm that it is you, with your passkey or password, and try again.');
+}
+
 /** @param since what changed since the version that the client knows */
 export function conflict(detail: string, since?: Conflict): HttpError {
   return new HttpError(409, detail, since ? { conflict: since } : {});

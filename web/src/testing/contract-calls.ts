@@ -14,6 +14,17 @@ import {
 } from '@marketplace/contracts/auth/auth.views';
 import { AddDevice, ChangeDevice, Devices } from '@marketplace/contracts/auth/devices.views';
 import {
+  AddPasskey,
+  Confirm,
+  LogInByCode,
+  LogInByPasskey,
+  PasskeyOptions,
+  PasskeysView,
+  RecoveryCodes,
+  RenamePasskey,
+  TeamPolicy,
+} from '@marketplace/contracts/auth/passkeys.views';
+import {
   AcceptInvitation,
   ChangeMember,
   Invite,
@@ -92,6 +103,9 @@ export interface ContractCall {
 /** What the contract says of each call: the body that it takes, if any, and the body of its successful answer. */
 export const contractCalls = {
   'POST /api/auth/login': { takes: LogIn, answers: LoggedIn },
+  'POST /api/auth/login/options': { answers: PasskeyOptions },
+  'POST /api/auth/login/passkey': { takes: LogInByPasskey, answers: LoggedIn },
+  'POST /api/auth/login/recovery-code': { takes: LogInByCode, answers: LoggedIn },
   'POST /api/auth/logout': { answers: z.unknown() },
   'GET /api/auth/verify': { answers: Verified },
   'GET /api/auth/sessions': { answers: SessionsView },
@@ -103,6 +117,15 @@ export const contractCalls = {
   'PUT /api/auth/devices/:id': { takes: ChangeDevice, answers: z.unknown() },
   'DELETE /api/auth/devices/:id': { answers: z.unknown() },
   'POST /api/auth/devices/:id/test': { answers: z.unknown() },
+  'POST /api/auth/confirm/options': { answers: PasskeyOptions },
+  'POST /api/auth/confirm': { takes: Confirm, answers: z.unknown() },
+  'GET /api/auth/passkeys': { answers: PasskeysView },
+  'POST /api/auth/passkeys/options': { answers: PasskeyOptions },
+  'POST /api/auth/passkeys': { takes: AddPasskey, answers: z.unknown() },
+  'PUT /api/auth/passkeys/:id': { takes: RenamePasskey, answers: z.unknown() },
+  'DELETE /api/auth/passkeys/:id': { answers: z.unknown() },
+  'POST /api/auth/recovery-codes': { answers: RecoveryCodes },
+  'PUT /api/auth/team-policy': { takes: TeamPolicy, answers: z.unknown() },
   'GET /api/auth/team': { answers: TeamView },
   'PUT /api/auth/team/:id': { takes: ChangeMember, answers: z.unknown() },
   'POST /api/auth/invitations': { takes: Invite, answers: NewInvitation },

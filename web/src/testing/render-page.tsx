@@ -118,7 +118,9 @@ export function openAsAdmin(api: FakeApi, path: string, role: Role = 'owner'): O
 export function knowAdmin(api: FakeApi, role: Role = 'owner'): void {
   api.answer('GET /api/images', ({ search }) => (search.get('files') ?? '').split(',').map(shownPicture));
   api.answer('GET /api/properties/alike', { titled: [], psf: null });
-  api.answer('GET /api/auth/verify', { ...admin, role });
+  api.answer('GET /api/auth/verify', { ...admin, role, must_add_passkey: false, new_devices: [] });
+  if (!api.has('GET /api/auth/passkeys'))
+    api.answer('GET /api/auth/passkeys', { passkeys: [], recovery_codes: 0, is_required: false });
   api.answer('GET /api/live', liveAt(1));
   api.answer('GET /api/analytics/todo', { sections: [] });
   if (!api.has('GET /api/enquiries')) api.answer('GET /api/enquiries', noEnquiries);

@@ -27,7 +27,8 @@ export const AdminEvent = z.discriminatedUnion('type', [
   /** Admins from before roles are owners. */
   eventSchema('AdminAdded', { ...admin, role: role.default('owner') }),
   eventSchema('AdminRoleChanged', { ...admin, role }),
-  eventSchema('AdminLoggedIn', admin),
+  /** `is_new_device`: from a browser that the admin had not used before. */
+  eventSchema('AdminLoggedIn', { ...admin, is_new_device: z.boolean().default(false) }),
   /** One wrong password. No longer written (see `LoginsRefused`), but still read. */
   eventSchema('AdminLoginFailed', admin),
   eventSchema('AdminLoggedOut', admin),
@@ -39,6 +40,15 @@ export const AdminEvent = z.discriminatedUnion('type', [
   eventSchema('AdminSessionEnded', admin),
   /** The admin ended all their sessions except the current one. */
   eventSchema('AdminOtherSessionsEnded', admin),
+  /** Public keys and names of passkeys stay outside the log, as digests of recovery codes do. */
+  eventSchema('AdminPasskeyAdded', admin),
+  eventSchema('AdminPasskeysRemoved', { ...admin, count: z.int().positive() }),
+  /** Ten new codes, which replace all from before. */
+  eventSchema('AdminRecoveryCodesMade', admin),
+  /** A code was used up for a login. */
+  eventSchema('AdminRecoveryCodeUsed', admin),
+  /** The owner `admin_id` requires passkeys of the whole team, or does not any more. */
+  eventSchema('AdminPasskeyRuleChanged', { ...admin, is_required: z.boolean() }),
   eventSchema('LoginsRefused', RefusedLogins.shape),
 ]);
 export type AdminEvent = z.infer<typeof AdminEvent>;

@@ -8,7 +8,17 @@ export const LoggedIn = z.object({ access_token: z.string() });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
 /** Answer of `GET /api/auth/verify`. */
-export const Verified = z.object({ id: z.uuid(), username: z.string(), role: z.enum(roles) });
+export const Verified = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  role: z.enum(roles),
+  /** The team requires passkeys and the admin has none: only calls about the own account are allowed. */
+  must_add_passkey: z.boolean(),
+  /** Since the login of this session and not by it, newest first: logins from new browsers, and new passkeys. */
+  new_devices: z.array(
+    z.object({ what: z.enum(['login', 'passkey']), name: z.string(), at: z.iso.datetime() }),
+  ),
+});
 export type Verified = z.infer<typeof Verified>;
 
 /** A session of the current admin. Address and user agent are not stored. */
@@ -41,7 +51,7 @@ export type SessionsEnded = z.infer<typeof SessionsEnded>;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** A typed password, right or wrong. */
-const GivenPassword = z.string().check(
+export const GivenPassword = z.string().check(
   z.minLength(1, 'must not be empty'),
   z.refine((text) => bytesOf(text) <= limits.passwordBytes, 'is too long'),
 );

@@ -10,6 +10,7 @@ const ownersOnly: readonly Role[] = ['owner'];
  */
 export const rights = {
   useOwnAccount: everyAdmin,
+  manageOwnPasskeys: everyAdmin,
   readListings: everyAdmin,
   editListings: everyAdmin,
   /** Bulk uploads above `limits.bulkPublished` rows are published at once; without the right they arrive as drafts. */
@@ -26,6 +27,26 @@ export const rights = {
   runOperations: ownersOnly,
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
+
+/** All that an admin may do who must add a passkey first. */
+const rightsWithoutPasskey: readonly Right[] = ['useOwnAccount', 'manageOwnPasskeys'];
+
+/** Whether a right needs the passkey that a team requires. */
+export function needsPasskey(right: Right): boolean {
+  return !rightsWithoutPasskey.includes(right);
+}
+
+const confirmedRights: readonly Right[] = [
+  'manageOwnPasskeys',
+  'exportPersonalData',
+  'forgetPersonalData',
+  'manageTeam',
+];
+
+/** Whether a call needs a recent proof that the admin of the session is there. Looking at a page never does. */
+export function needsConfirmation({ method, right }: { method: string; right: Right }): boolean {
+  return method !== 'GET' && confirmedRights.includes(right);
+}
 
 /** Whether a role has a right. */
 export function hasRight(role: Role, right: Right): boolean {

@@ -17,6 +17,7 @@ export const Member = z.object({
   last_login_at: z.nullable(z.iso.datetime()),
   /** The admin who invited them; null when an operator added them. */
   invited_by: z.nullable(z.string()),
+  has_passkey: z.boolean(),
 });
 export type Member = z.infer<typeof Member>;
 
@@ -31,7 +32,11 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 /** Answer of `GET /api/auth/team`. */
-export const TeamView = z.object({ members: z.array(Member), invitations: z.array(Invitation) });
+export const TeamView = z.object({
+  members: z.array(Member),
+  invitations: z.array(Invitation),
+  requires_passkeys: z.boolean(),
+});
 export type TeamView = z.infer<typeof TeamView>;
 
 /** Body of `PUT /api/auth/team/:id`: one change. */

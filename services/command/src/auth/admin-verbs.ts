@@ -6,6 +6,7 @@ import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { NewPassword, NewUsername } from '@marketplace/contracts/auth/auth.views';
 import type { Role } from '@marketplace/contracts/auth/rights';
 import { roles } from '@marketplace/contracts/auth/rights';
+import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { RuleViolation } from '@marketplace/event-store/decider';
 import type { Verbs } from '@marketplace/service-kit/command-line';
@@ -18,6 +19,7 @@ import {
 import { isWeak, WEAK } from '@marketplace/service-kit/password-strength';
 import type pg from 'pg';
 import { adminNamed, changePassword, ensureAdmin, listAdmins, operatorMeta } from './admins.ts';
+import { removeAllPasskeys } from './passkeys.ts';
 import { changeTeam } from './team.ts';
 
 interface ChosenPassword {
@@ -40,6 +42,7 @@ export const usage = `Usage: admins <verb>
   role <name> --to <role>          make an admin an owner or an assistant
   disable <name>, enable <name>    stop an admin from logging in, or allow it again
   password <name> [--generate]     change an admin's password
+  remove-passkeys <name>           remove an admin's passkeys and recovery codes: the way back in without them
 A password is read from standard input, or asked for. With --generate, or when it is empty, one is generated and shown.`;
 
 /** Ends with exit code 0 when it is done, or was done before. */
@@ -52,6 +55,7 @@ export const adminVerbs: Verbs<AdminsOperator> = new Map([
   ['disable', ofOne(disable)],
   ['enable', ofOne(enable)],
   ['password', withPassword(setPassword)],
+  ['remove-passkeys', ofOne(removePasskeys)],
 ]);
 
 function readList(args: readonly string[]) {
@@ -156,6 +160,18 @@ function disable(operator: AdminsOperator, username: string): Promise<number> {
 function enable(operator: AdminsOperator, username: string): Promise<number> {
   const done = `${username} may log in with the password they had.`;
   return changeOne(operator, username, { type: 'EnableAdmin' }, done);
+}
+
+async function removePasskeys({ pool, print }: AdminsOperator, username: string): Promise<number> {
+  const admin_id = (await adminNamed(pool, username))?.id;
+  if (!admin_id) return unknown(username, print);
+  const count = await removeAllPasskeys(pool, admin_id, operatorMeta());
+  print(
+    count === 0
+      ? `${username} has no passkeys.`
+      : `${username}: ${counted(count, 'passkey')} and all recovery codes removed; their sessions ended. They log in with their password.`,
+  );
+  return 0;
 }
 
 async function changeOne(

@@ -99,12 +99,14 @@ export interface ListedAdmin {
   last_login_at: Date | null;
   /** The admin who invited them; null for admins that an operator added. */
   invited_by: string | null;
+  has_passkey: boolean;
 }
 
 /** Returns all admins, ordered by name. */
 export async function listAdmins(db: Database): Promise<ListedAdmin[]> {
   const { rows } = await db.query<ListedAdmin>(
     `SELECT id, username, role, created_at, disabled_at,
+      EXISTS (SELECT FROM auth.passkeys WHERE admin_id = admins.id) AS has_passkey,
       (SELECT username FROM auth.admins inviter WHERE inviter.id = admins.invited_by) AS invited_by,
       (SELECT max(recorded_at) FROM log.events
         WHERE stream_id = $1 || admins.id AND type = 'AdminLoggedIn' AND version IS NOT NULL) AS last_login_at
@@ -158,7 +160,13 @@ async function insertAdmin(
 /** Events without a value but the admin. */
 export type OwnActType = Exclude<
   AdminEvent['type'],
-  'LoginsRefused' | 'AdminInvited' | 'AdminAdded' | 'AdminRoleChanged'
+  | 'LoginsRefused'
+  | 'AdminInvited'
+  | 'AdminAdded'
+  | 'AdminRoleChanged'
+  | 'AdminLoggedIn'
+  | 'AdminPasskeysRemoved'
+  | 'AdminPasskeyRuleChanged'
 >;
 
 /** Returns the meta data of what an operator does in a shell. */

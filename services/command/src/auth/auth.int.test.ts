@@ -45,7 +45,13 @@ describe('with one service', () => {
       const answer = await command.call('POST', path, { body: credentials });
       expect(answer).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      const admin = { id: expect.any(String), username: 'Agent', role: 'owner' };
+      const admin = {
+        id: expect.any(String),
+        username: 'Agent',
+        role: 'owner',
+        must_add_passkey: false,
+        new_devices: expect.any(Array),
+      };
       expect((await verify(answer.body.access_token)).body).toEqual(admin);
       expect((await adminEvents()).slice(before)).toEqual(['AdminLoggedIn']);
     });

@@ -1,5 +1,7 @@
 import type { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.views';
+import { LogInByCode, LogInByPasskey } from '@marketplace/contracts/auth/passkeys.views';
+import type { EventMeta } from '@marketplace/contracts/events';
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
@@ -9,7 +11,7 @@ import { newId } from '@marketplace/event-store/events';
 import type { Admin } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf, tokenOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
-import { HttpError, notFound, unauthorized } from '@marketplace/service-kit/http-error';
+import { forbidden, HttpError, notFound, unauthorized } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -19,16 +21,21 @@ import { clientAddress } from '../client-address.ts';
 import { runPeriodically } from '../concurrency.ts';
 import type { Service } from '../service.ts';
 import { answerWrite } from '../writes.ts';
-import type { Act, OwnActType } from './admins.ts';
+import type { Act, OwnActType, StoredAdmin } from './admins.ts';
 import { createRefusedLogins, recordAct } from './admins.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import type { Sender } from './known-places.ts';
 import { createKnownPlaces, deviceWords } from './known-places.ts';
 import { createLoginLimits, createPasswordChecks } from './login.ts';
+import { passkeyRoutes } from './passkey.routes.ts';
+import type { Passkeys } from './passkeys.ts';
+import { createPasskeys, isPasskeyNeeded } from './passkeys.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
 import {
   countSessions,
   endingSession,
   listSessions,
+  newDevicesSince,
   OTHERS,
   openingSession,
   sweepSessions,
@@ -56,8 +63,10 @@ export function createAuth(service: Service) {
     { firstMs: 0, everyMs: SWEEP_MS, logger, failure: 'ended sessions could not be swept' },
     () => sweepSessions(pool, settings.LOGIN_KNOWN_FOR),
   );
+  const passkeys = createPasskeys(service);
   return {
-    router: authRoutes(service, { places, ...checks })
+    router: authRoutes(service, { places, passkeys, refusedLogins, ...checks })
+      .use(passkeyRoutes(service, { passkeys, ...checks }))
       .use(teamRoutes(service, checks.hashNew))
       .use(devicesRoutes(service, (req) => senderOf(places, req).device)),
     /** Stops sweeping and records gathered refusals. */
@@ -71,20 +80,21 @@ export function createAuth(service: Service) {
 
 interface SignIn extends ReturnType<typeof createPasswordChecks> {
   places: ReturnType<typeof createKnownPlaces>;
+  passkeys: Passkeys;
+  refusedLogins: ReturnType<typeof createRefusedLogins>;
 }
 
 function authRoutes(service: Service, signIn: SignIn): Router {
   const loginBody = jsonBody(limits.loginBody);
+  const counted = countLogins(service.counters.logins);
+  const { byPassword, options, byPasskey, byCode } = loginHandlers(service, signIn);
   const { list, endOne, endOthers, newPassword } = accountHandlers(service, signIn);
   return service.authority
     .router()
-    .post(
-      bothFamilies('/api/auth/login'),
-      noStore,
-      countLogins(service.counters.logins),
-      loginBody,
-      logIn(service, signIn),
-    )
+    .post(bothFamilies('/api/auth/login'), noStore, counted, loginBody, byPassword)
+    .post(bothFamilies('/api/auth/login/options'), noStore, options)
+    .post(bothFamilies('/api/auth/login/passkey'), noStore, counted, loginBody, byPasskey)
+    .post(bothFamilies('/api/auth/login/recovery-code'), noStore, counted, loginBody, byCode)
     .post(bothFamilies('/api/auth/logout'), logOut(service))
     .get(bothFamilies('/api/auth/verify'), noStore, verifySession(service))
     .get(bothFamilies('/api/auth/sessions'), list)
@@ -103,29 +113,59 @@ function countLogins(logins: Counter<'result'>): RequestHandler {
   };
 }
 
-function logIn(
-  { database, tokens, settings, wakeUp }: Service,
-  { places, checkCredentials }: SignIn,
-): RequestHandler {
-  return async (req, res: Response<LoggedIn>) => {
-    const credentials = parseRequest(LogIn, req.body);
+/** Handlers of the three ways to log in. Each opens a session. */
+function loginHandlers(service: Service, signIn: SignIn) {
+  const { database, tokens, settings, wakeUp } = service;
+  const { places, passkeys, refusedLogins, checkPassword, checkCode } = signIn;
+
+  type Opening = Pick<StoredAdmin, 'id' | 'username'>;
+
+  async function open(req: Request, res: Response<LoggedIn>, { id, username }: Opening) {
     const sender = senderOf(places, req);
-    const { id, username } = await checkCredentials({
-      ...credentials,
-      sender,
-      database: () => database(res),
-    });
-    renewBudget(res); // a login may have queued for a hash
     const db = database(res);
-    await places.remember(db, id, sender);
+    const isNewDevice = await places.remember(db, id, sender);
     const sessionId = newId();
     const device = deviceWords(req.get('user-agent'));
-    const opened = { sessionId, adminId: id, device, network: sender.network, browser: sender.device };
-    const act = actOf('AdminLoggedIn', { id, username }, res);
+    const { network, device: browser } = sender;
+    const opened = { sessionId, adminId: id, device, network, browser, isNewDevice };
+    const data = { admin_id: id, is_new_device: isNewDevice };
+    const act = { event: { type: 'AdminLoggedIn', data }, meta: metaOf({ id, username }, res) } as const;
     const position = await recordAct(db, act, { extraStatements: openingSession(opened, settings) });
     const access_token = tokens.issue({ adminId: id, sessionId }, settings.JWT_TTL);
     answerWrite(res, wakeUp, { position }, { access_token });
+  }
+
+  const byPassword: RequestHandler = async (req, res: Response<LoggedIn>) => {
+    const credentials = parseRequest(LogIn, req.body);
+    const sender = senderOf(places, req);
+    const admin = await checkPassword({ ...credentials, sender, database: () => database(res) });
+    renewBudget(res); // a login may have queued for a hash
+    if (await isPasskeyNeeded(database(res), admin.id))
+      throw forbidden('Your team requires passkeys. Log in with your passkey or a recovery code.');
+    await open(req, res, admin);
   };
+  const options: RequestHandler = async (_req, res) => {
+    res.json(await passkeys.useOptions('login'));
+  };
+  const byPasskey: RequestHandler = async (req, res: Response<LoggedIn>) => {
+    const { credential } = parseRequest(LogInByPasskey, req.body);
+    const { owner, isAccepted } = await passkeys.check(database(res), credential, 'login');
+    if (!isAccepted) {
+      refusedLogins.recordWrong(owner?.id ?? null);
+      throw unauthorized('This passkey was not accepted. Try again, or log in with your password.');
+    }
+    await open(req, res, owner);
+  };
+  const byCode: RequestHandler = async (req, res: Response<LoggedIn>) => {
+    const { username, code } = parseRequest(LogInByCode, req.body);
+    const attempt = { username, sender: senderOf(places, req), database: () => database(res) };
+    const admin = await checkCode(attempt, ({ id, username }) =>
+      useRecoveryCode(database(res), tokens, { adminId: id, code, meta: metaOf({ id, username }, res) }),
+    );
+    renewBudget(res); // strangers may have waited
+    await open(req, res, admin);
+  };
+  return { byPassword, options, byPasskey, byCode };
 }
 
 function logOut({ database, wakeUp }: Service): RequestHandler {
@@ -148,11 +188,13 @@ function verifySession({ database, authority, tokens }: Service): RequestHandler
   }
 
   return async (req, res: Response<Verified>) => {
-    const admin = await authority.identify(req).catch(async (error: unknown) => {
+    const admin = await authority.verify(req).catch(async (error: unknown) => {
       throw await refusalOf(error, req, res);
     });
     if (!admin) throw unauthorized();
-    res.json({ id: admin.id, username: admin.username, role: admin.role });
+    const { id, username, role, sessionId, mustAddPasskey: must_add_passkey } = admin;
+    const new_devices = await newDevicesSince(database(res), sessionId);
+    res.json({ id, username, role, must_add_passkey, new_devices });
   };
 }
 
@@ -214,6 +256,9 @@ function senderOf(places: SignIn['places'], req: Request): Sender {
 }
 
 function actOf(type: OwnActType, admin: Pick<Admin, 'id' | 'username'>, res: Response): Act {
-  const meta = { actor: actorOf(admin), source: 'api', request_id: requestIdOf(res) } as const;
-  return { event: { type, data: { admin_id: admin.id } }, meta };
+  return { event: { type, data: { admin_id: admin.id } }, meta: metaOf(admin, res) };
+}
+
+function metaOf(admin: Pick<Admin, 'id' | 'username'>, res: Response): EventMeta {
+  return { actor: actorOf(admin), source: 'api', request_id: requestIdOf(res) };
 }

@@ -10,7 +10,7 @@ export interface Sender {
   device: string | undefined;
 }
 
-interface Place {
+export interface Place {
   /** The key of limits: the device, if the admin of the name is known on it, else the network. */
   mark: string;
   /** Any admin has logged in from there lately. It does not depend on the name: the time of an answer must not reveal names. */
@@ -59,8 +59,16 @@ export function createKnownPlaces({ pool, tokens, settings }: Pick<Service, 'poo
       };
     },
 
-    /** Stores that an admin has logged in from there. */
-    async remember(db: Database, adminId: string, sender: Sender): Promise<void> {
+    /**
+     * Stores that an admin has logged in from there. Returns whether that is a new device: they have others, and neither used this one
+     * nor, without a device token, this network.
+     */
+    async remember(db: Database, adminId: string, sender: Sender): Promise<boolean> {
+      const { rows } = await db.query<{ mark: Buffer }>(
+        'SELECT mark FROM auth.known_places WHERE admin_id = $1',
+        [adminId],
+      );
+      const isKnown = rows.some(({ mark }) => mark.toString('hex') === (sender.device ?? sender.network));
       await db.query(
         `INSERT INTO auth.known_places (admin_id, mark) SELECT $1, unnest($2::bytea[])
         ON CONFLICT (admin_id, mark) DO UPDATE SET seen_at = now()`,
@@ -72,6 +80,7 @@ export function createKnownPlaces({ pool, tokens, settings }: Pick<Service, 'poo
         [adminId, MOST_PER_ADMIN],
       );
       await load(db);
+      return rows.length > 0 && !isKnown;
     },
 
     /** Loads the places again before the next use. */

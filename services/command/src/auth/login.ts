@@ -24,7 +24,7 @@ import { openRedis } from '../open-redis.ts';
 import type { Service } from '../service.ts';
 import type { Act, RefusedLoginsRecorder, StoredAdmin } from './admins.ts';
 import { findAdmin, hashPassword, recordAct } from './admins.ts';
-import type { KnownPlaces, Sender } from './known-places.ts';
+import type { KnownPlaces, Place, Sender } from './known-places.ts';
 import { marksOf } from './known-places.ts';
 
 /** Hashing a password takes a processor and 19 MiB. */
@@ -68,8 +68,6 @@ function createPasswordGate({ seconds, most }: CommandMetrics['hashes']) {
       ),
     hash: (password: string): Promise<string> =>
       gate(() => measured(() => hashPassword(password)), { isFirst: true }),
-    /** Admits a few strangers at a time, before anything else is done for them. */
-    strangers: createSemaphore({ atOnce: STRANGERS, waiting: 0 }),
   };
 }
 
@@ -185,38 +183,56 @@ interface Deps extends Pick<Service, 'database' | 'tokens' | 'settings' | 'count
   refusedLogins: RefusedLoginsRecorder;
 }
 
-interface Attempt extends LogIn {
+interface Attempt {
+  username: string;
   /** Returns the database, with the time that the call has left. */
   database: () => Database;
   sender: Sender;
 }
 
+/** Returns whether what was sent proves that its sender is the admin; undefined: no admin has the name. */
+type Proof = (admin: StoredAdmin | undefined, isKnown: boolean) => Promise<boolean>;
+
 /** `Retry-After` of a stranger who is turned away. */
 const STRANGER_RETRY_S = 10;
 
-/** Returns the checks of passwords: of a login, and of an admin who chooses a new password; and the hashing of a new admin's. */
+/** Returns the checks of logins and of an admin's own password, and the hashing of a new admin's. */
 export function createPasswordChecks(deps: Deps) {
   const passwords = createPasswordGate(deps.counters.hashes);
+  const check = credentialsCheck(deps);
+  const checkOwn = ownPasswordCheck(deps, passwords);
+  const hashNew = newPasswordHash(passwords);
   return {
-    checkCredentials: credentialsCheck(deps, passwords),
-    changePassword: passwordChange(deps, passwords),
-    /** Returns the hash of a new admin's password. @throws {HttpError} 422 for a weak one, 429 while too many are being hashed */
-    hashNew: (password: string, username: string): Promise<string> => {
-      if (isWeak(password, [username])) throw invalid([{ path: 'password', message: WEAK }]);
-      return passwords.hash(password).catch((error: unknown) => {
-        throw error instanceof SemaphoreFull ? tooManyRequests(1) : error;
-      });
-    },
+    checkPassword: ({ password, ...attempt }: Attempt & LogIn) =>
+      check(attempt, (admin, isKnown) => passwords.matches(admin?.password_hash, password, isKnown)),
+    /** @param use uses up the code of an admin, and returns whether they had it */
+    checkCode: (attempt: Attempt, use: (admin: StoredAdmin) => Promise<boolean>) =>
+      check(attempt, async (admin) => admin !== undefined && (await use(admin))),
+    checkOwn,
+    changePassword: passwordChange(deps, { checkOwn, hashNew }),
+    hashNew: (password: string, username: string) => hashNew(password, { username, path: 'password' }),
   };
 }
 
-function credentialsCheck(
-  { tokens, settings, places, limits, refusedLogins }: Deps,
-  passwords: PasswordGate,
-) {
-  const slowly = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+function newPasswordHash(passwords: PasswordGate) {
+  /** Returns the hash of a new password. @throws {HttpError} 422 at the path for a weak one, 429 while too many are being hashed */
+  return async (
+    password: string,
+    { username, path }: { username: string; path: string },
+  ): Promise<string> => {
+    if (isWeak(password, [username])) throw invalid([{ path, message: WEAK }]);
+    return passwords.hash(password).catch((error: unknown) => {
+      throw error instanceof SemaphoreFull ? tooManyRequests(1) : error;
+    });
+  };
+}
 
-  async function check({ database, username, password }: Attempt, place: string, isKnown: boolean) {
+function credentialsCheck({ tokens, settings, places, limits, refusedLogins }: Deps) {
+  const slowly = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+  /** Admits a few strangers at a time, before anything else is done for them. */
+  const strangers = createSemaphore({ atOnce: STRANGERS, waiting: 0 });
+
+  async function check({ database, username }: Attempt, isProof: Proof, { mark: place, isKnown }: Place) {
     const name = tokens.digest('name', username.toLowerCase()).toString('hex'); // people type passwords there
     const attempt = await limits.begin({ place, name, isKnown });
     try {
@@ -226,8 +242,8 @@ function credentialsCheck(
           await limits.turn();
         });
       const admin = await findAdmin(database(), username);
-      const matches = await passwords.matches(admin?.password_hash, password, isKnown);
-      if (admin && matches) {
+      const isProven = await isProof(admin, isKnown);
+      if (admin && isProven) {
         await attempt.succeeded();
         return admin;
       }
@@ -245,11 +261,11 @@ function credentialsCheck(
    *
    * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being checked
    */
-  return async (attempt: Attempt): Promise<StoredAdmin> => {
-    const { mark: place, isKnown } = await places.placeOf(attempt.username, attempt.sender);
-    const checked = () => check(attempt, place, isKnown);
+  return async (attempt: Attempt, isProof: Proof): Promise<StoredAdmin> => {
+    const place = await places.placeOf(attempt.username, attempt.sender);
+    const checked = () => check(attempt, isProof, place);
     try {
-      const admin = await (isKnown ? checked() : passwords.strangers(checked));
+      const admin = await (place.isKnown ? checked() : strangers(checked));
       if (admin) return admin;
     } catch (error) {
       const refused = error instanceof SemaphoreFull ? tooManyRequests(STRANGER_RETRY_S) : error;
@@ -260,40 +276,53 @@ function credentialsCheck(
   };
 }
 
-function passwordChange({ database, places, limits, refusedLogins }: Deps, passwords: PasswordGate) {
-  /** Returns the hashes of the old password, which the admin must know, and of the new one. */
-  async function hashesOf(res: Response, { current_password, new_password }: ChangePassword) {
+function ownPasswordCheck({ database, limits, refusedLogins }: Deps, passwords: PasswordGate) {
+  /**
+   * Returns the hash of the requesting admin's password. Wrong ones count per session as failed logins do: an open page must not help to
+   * guess.
+   *
+   * @param path the field that has the password
+   * @throws {HttpError} 422 when it is wrong, 429 after too many wrong ones
+   */
+  return async (res: Response, password: string, path: string): Promise<string> => {
     const admin = adminOf(res);
     const attempt = await limits.begin({ place: admin.sessionId, name: admin.id, isKnown: true });
     try {
       const stored = await findAdmin(database(res), admin.username);
-      const isRight = await passwords.matches(stored?.password_hash, current_password, true);
+      const isRight = await passwords.matches(stored?.password_hash, password, true);
       if (!stored || !isRight) {
         refusedLogins.recordWrong(admin.id);
-        throw invalid([{ path: 'current_password', message: 'is not your password' }]);
+        throw invalid([{ path, message: 'is not your password' }]);
       }
       await attempt.succeeded();
-      if (new_password === current_password)
-        throw invalid([{ path: 'new_password', message: 'must be another than the one you have' }]);
-      if (isWeak(new_password, [admin.username])) throw invalid([{ path: 'new_password', message: WEAK }]);
-      return { before: stored.password_hash, after: await passwords.hash(new_password) };
+      return stored.password_hash;
     } catch (error) {
       if (!(error instanceof SemaphoreFull)) throw error;
       await attempt.abandoned();
       throw tooManyRequests(1);
     }
-  }
+  };
+}
 
+interface OwnPassword {
+  checkOwn: ReturnType<typeof ownPasswordCheck>;
+  hashNew: ReturnType<typeof newPasswordHash>;
+}
+
+function passwordChange({ database, places }: Deps, { checkOwn, hashNew }: OwnPassword) {
   /**
-   * Gives the requesting admin a new password and returns the position of its event. Their other sessions and known places end. Wrong
-   * old passwords count per session as failed logins do: an open page must not help to guess.
+   * Gives the requesting admin a new password and returns the position of its event. Their other sessions and known places end.
    *
    * @param changed the event to record
    * @throws {HttpError} 422 when the old one is wrong, or the new one is the same or weak, 429 after too many wrong ones
    */
   return async (res: Response, given: ChangePassword, sender: Sender, changed: Act): Promise<number> => {
     const { id, username, sessionId } = adminOf(res);
-    const { before, after } = await hashesOf(res, given);
+    const { current_password, new_password } = given;
+    const before = await checkOwn(res, current_password, 'current_password');
+    if (new_password === current_password)
+      throw invalid([{ path: 'new_password', message: 'must be another than the one you have' }]);
+    const after = await hashNew(new_password, { username, path: 'new_password' });
     renewBudget(res); // it may have queued for the hashes
     const db = database(res);
     const position = await recordAct(db, changed, {

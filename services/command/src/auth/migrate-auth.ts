@@ -80,6 +80,10 @@ const sessionUse: Migration = {
   },
 };
 
+/** SQL: the session `s` of the admin `a` has not ended. */
+const IS_LIVE = `s.revoked_at IS NULL AND a.disabled_at IS NULL
+          AND least(s.expires_at, s.last_used_at + s.idle_limit) > now()`;
+
 /**
  * Admins have roles; all from before are owners. A link invites one person for a role; only a digest of its secret is stored. It is
  * open while its inviter is an owner who can log in.
@@ -94,8 +98,7 @@ const roles: Migration = {
         SELECT s.jti, s.admin_id, a.username, s.expires_at,
           s.last_used_at > now() - interval '1 minute' AS use_is_noted, a.role
         FROM auth.sessions s JOIN auth.admins a ON a.id = s.admin_id
-        WHERE s.revoked_at IS NULL AND a.disabled_at IS NULL
-          AND least(s.expires_at, s.last_used_at + s.idle_limit) > now()`,
+        WHERE ${IS_LIVE}`,
       `CREATE TABLE auth.invitations (
         admin_id uuid PRIMARY KEY,
         digest bytea NOT NULL UNIQUE,
@@ -161,12 +164,66 @@ const push: Migration = {
   },
 };
 
+/**
+ * Passkeys with their public keys, challenges that were used, and digests of recovery codes. A session knows when its admin last proved
+ * to be there; those from before have to confirm. `must_add_passkey`: the team requires passkeys and the admin has none.
+ */
+const passkeys: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `CREATE TABLE auth.passkeys (
+        id uuid PRIMARY KEY,
+        admin_id uuid NOT NULL REFERENCES auth.admins (id) ON DELETE CASCADE,
+        credential_id text NOT NULL UNIQUE,
+        public_key bytea NOT NULL,
+        counter bigint NOT NULL,
+        transports text[] NOT NULL,
+        name text NOT NULL,
+        added_in uuid NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        last_used_at timestamptz
+      )`,
+      'CREATE INDEX passkeys_of_admin ON auth.passkeys (admin_id)',
+      `CREATE TABLE auth.used_challenges (
+        challenge text PRIMARY KEY,
+        used_at timestamptz NOT NULL DEFAULT now()
+      )`,
+      `CREATE TABLE auth.recovery_codes (
+        admin_id uuid NOT NULL REFERENCES auth.admins (id) ON DELETE CASCADE,
+        digest bytea NOT NULL,
+        PRIMARY KEY (admin_id, digest)
+      )`,
+      `CREATE TABLE auth.team_policy (
+        one boolean PRIMARY KEY DEFAULT true CHECK (one),
+        requires_passkeys boolean NOT NULL
+      )`,
+      'INSERT INTO auth.team_policy (requires_passkeys) VALUES (false)',
+      `ALTER TABLE auth.sessions
+        ADD COLUMN confirmed_at timestamptz,
+        ADD COLUMN is_new_device boolean NOT NULL DEFAULT false`,
+      'ALTER TABLE auth.sessions ALTER COLUMN confirmed_at SET DEFAULT now()',
+      `CREATE OR REPLACE VIEW auth.live_sessions AS
+        SELECT s.jti, s.admin_id, a.username, s.expires_at,
+          s.last_used_at > now() - interval '1 minute' AS use_is_noted, a.role, s.confirmed_at,
+          t.requires_passkeys AND NOT EXISTS (SELECT FROM auth.passkeys p WHERE p.admin_id = a.id)
+            AS must_add_passkey
+        FROM auth.sessions s JOIN auth.admins a ON a.id = s.admin_id CROSS JOIN auth.team_policy t
+        WHERE ${IS_LIVE}`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON auth.passkeys TO ${roleNames.command}`,
+      `GRANT SELECT, INSERT, DELETE ON auth.used_challenges, auth.recovery_codes TO ${roleNames.command}`,
+      `GRANT SELECT, UPDATE ON auth.team_policy TO ${roleNames.command}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of admins and their sessions. */
 export const authMigrations: Record<string, Migration> = {
   '0001-admins': admins,
   '0002-admin-names': adminNames,
   '0003-session-use': sessionUse,
   '0004-roles': roles,
+  '0010-passkeys': passkeys,
   '0011-push': push,
 };
 

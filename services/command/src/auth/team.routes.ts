@@ -1,3 +1,4 @@
+import { TeamPolicy } from '@marketplace/contracts/auth/passkeys.views';
 import type { NewInvitation, OpenedInvitation, TeamView } from '@marketplace/contracts/auth/team.views';
 import {
   AcceptInvitation,
@@ -23,7 +24,8 @@ import {
   openInvitations,
   withdrawInvitation,
 } from './invitations.ts';
-import { changeTeam } from './team.ts';
+import { requiresPasskeys } from './passkeys.ts';
+import { changeTeam, requirePasskeys } from './team.ts';
 
 /** Returns the hash of a new admin's password. */
 type HashNew = (password: string, username: string) => Promise<string>;
@@ -31,12 +33,13 @@ type HashNew = (password: string, username: string) => Promise<string>;
 /** Returns the owners' calls about the team, and the calls of people who are invited. */
 export function teamRoutes(service: Service, hash: HashNew): Router {
   const body = jsonBody(limits.loginBody);
-  const { list, change, makeInvitation, withdraw } = ownersHandlers(service);
+  const { list, change, changePolicy, makeInvitation, withdraw } = ownersHandlers(service);
   const { open, accept } = invitedHandlers(service, hash);
   return service.authority
     .router()
     .get(bothFamilies('/api/auth/team'), list)
     .put(bothFamilies('/api/auth/team/:id'), body, change)
+    .put(bothFamilies('/api/auth/team-policy'), body, changePolicy)
     .post(bothFamilies('/api/auth/invitations'), body, makeInvitation)
     .delete(bothFamilies('/api/auth/invitations/:id'), withdraw)
     .post(bothFamilies('/api/auth/invitations/open'), noStore, body, open)
@@ -63,7 +66,8 @@ function ownersHandlers({ database, wakeUp }: Service) {
       disabled_at: disabled_at?.toISOString() ?? null,
       last_login_at: last_login_at?.toISOString() ?? null,
     }));
-    res.json({ members, invitations: await openInvitations(db) });
+    const requires_passkeys = await requiresPasskeys(db);
+    res.json({ members, invitations: await openInvitations(db), requires_passkeys });
   };
   const change: RequestHandler = async (req, res) => {
     const admin_id = idOf(req, 'Admin');
@@ -76,6 +80,11 @@ function ownersHandlers({ database, wakeUp }: Service) {
     const { position } = await changeTeam(database(res), command, metaOf(res));
     answerWrite(res, wakeUp, { position, status: 204 });
   };
+  const changePolicy: RequestHandler = async (req, res) => {
+    const { requires_passkeys } = parseRequest(TeamPolicy, req.body);
+    const ruling = { adminId: adminOf(res).id, isRequired: requires_passkeys, meta: metaOf(res) };
+    answerWrite(res, wakeUp, { position: await requirePasskeys(database(res), ruling), status: 204 });
+  };
   const makeInvitation: RequestHandler = async (req, res: Response<NewInvitation>) => {
     const { role } = parseRequest(Invite, req.body);
     const inviting = { role, invitedBy: adminOf(res).id, meta: metaOf(res) };
@@ -86,7 +95,7 @@ function ownersHandlers({ database, wakeUp }: Service) {
     const position = await withdrawInvitation(database(res), idOf(req, 'Invitation'), metaOf(res));
     answerWrite(res, wakeUp, { position, status: 204 });
   };
-  return { list, change, makeInvitation, withdraw };
+  return { list, change, changePolicy, makeInvitation, withdraw };
 }
 
 function invitedHandlers({ database, wakeUp }: Service, hash: HashNew) {

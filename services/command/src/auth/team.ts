@@ -1,5 +1,6 @@
 import type { EventMeta } from '@marketplace/contracts/events';
 import type { Connection, Database } from '@marketplace/event-store/database';
+import { invalid } from '@marketplace/service-kit/http-error';
 import { END_SESSIONS, recordWith } from './admins.ts';
 import type { Member, TeamCommand, TeamEvent } from './team.decider.ts';
 import { decideTeam } from './team.decider.ts';
@@ -23,6 +24,33 @@ export async function changeTeam(db: Database, command: TeamCommand, meta: Event
     if (now) await store(connection, now);
   });
   return { isChanged: true, position };
+}
+
+/**
+ * Requires passkeys of all admins, or of none any more, and returns the position. Admins without one can only add theirs.
+ *
+ * @throws {HttpError} 422 when the owner has none: they would lock themselves out
+ */
+export function requirePasskeys(
+  db: Database,
+  {
+    adminId: admin_id,
+    isRequired: is_required,
+    meta,
+  }: { adminId: string; isRequired: boolean; meta: EventMeta },
+): Promise<number> {
+  const event = { type: 'AdminPasskeyRuleChanged', data: { admin_id, is_required } } as const;
+  return recordWith(db, { event, meta }, async (connection) => {
+    const { rowCount } = await connection.query(
+      `UPDATE auth.team_policy SET requires_passkeys = $2
+      WHERE NOT $2 OR EXISTS (SELECT FROM auth.passkeys WHERE admin_id = $1)`,
+      [admin_id, is_required],
+    );
+    if (!rowCount)
+      throw invalid([
+        { path: 'requires_passkeys', message: 'needs a passkey of your own: add one on the page Account' },
+      ]);
+  });
 }
 
 async function readTeam(db: Pick<Connection, 'query'>, lock = ''): Promise<Member[]> {

@@ -62,7 +62,7 @@ function activity(type: 'ListingViewed' | 'ListingClicked', id: string, crawler:
 }
 
 export function adminLoggedIn(): NewEvent {
-  const data = { admin_id: randomUUID() };
+  const data = { admin_id: randomUUID(), is_new_device: false };
   return { ...newEvent(streams.admin(randomUUID()), 1), type: 'AdminLoggedIn', data };
 }
 

@@ -35,7 +35,7 @@ export const queryDatabase = {
     await client.connect();
     await client.query('CREATE SCHEMA auth');
     await client.query(
-      'CREATE TABLE auth.live_sessions (jti uuid, admin_id uuid, username text, use_is_noted bool DEFAULT true, role text)',
+      'CREATE TABLE auth.live_sessions (jti uuid, admin_id uuid, username text, use_is_noted bool DEFAULT true, role text,\n        confirmed_at timestamptz DEFAULT now(), must_add_passkey bool DEFAULT false)',
     );
     await client.query('GRANT USAGE ON SCHEMA auth TO app_query');
     await client.query('CREATE TABLE auth.admin_names (id uuid, username text)');

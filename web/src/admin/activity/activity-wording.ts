@@ -110,6 +110,10 @@ const headlines: Readonly<Record<string, string>> = {
   AdminInvitationWithdrawn: 'Invitation of an admin withdrawn',
   AdminLoggedIn: 'Logged in',
   AdminLoggedOut: 'Logged out',
+  AdminPasskeyAdded: 'Passkey added',
+  AdminRecoveryCodesMade: 'Recovery codes created',
+  AdminRecoveryCodeUsed: 'Recovery code used to log in',
+  AdminPasskeyRuleChanged: 'Rule on passkeys changed',
   AdminSessionEnded: 'Session on another device ended',
   AdminOtherSessionsEnded: 'Sessions on all other devices ended',
   ProjectionPaused: 'Read model paused',
@@ -151,6 +155,8 @@ export function activityHeadline({ type, changes, admin, crawler, refused }: Eve
       return `Admin${name} added`;
     case 'AdminPasswordChanged':
       return `Password of admin${name} changed`;
+    case 'AdminPasskeysRemoved':
+      return `Passkeys of admin${name} removed`;
     case 'AdminDisabled':
       return `Admin${name} disabled`;
     case 'AdminEnabled':

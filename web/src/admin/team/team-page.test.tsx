@@ -21,6 +21,7 @@ const member = (n: number, username: string, more: Partial<Member> = {}): Member
   disabled_at: null,
   last_login_at: '2026-11-22T02:30:00.000Z',
   invited_by: 'admin',
+  has_passkey: false,
   ...more,
 });
 const oneself = member(1, 'admin', { role: 'owner', invited_by: null });
@@ -40,7 +41,7 @@ it('members are listed with role, last login and who invited them; nobody change
     oneself,
     member(2, 'Siti', { last_login_at: null, disabled_at: '2026-11-23T01:00:00.000Z' }),
   ];
-  api.answer('GET /api/auth/team', { members, invitations: [] });
+  api.answer('GET /api/auth/team', { members, invitations: [], requires_passkeys: false });
   openAsAdmin(api, TEAM);
   const items = await (await region('Members')).findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -51,7 +52,11 @@ it('members are listed with role, last login and who invited them; nobody change
 
 it('a role is changed and an admin is disabled, after a question; a refusal is told', async () => {
   const api = fakeApi();
-  api.answer('GET /api/auth/team', { members: [oneself, member(2, 'Siti')], invitations: [] });
+  api.answer('GET /api/auth/team', {
+    members: [oneself, member(2, 'Siti')],
+    invitations: [],
+    requires_passkeys: false,
+  });
   api.answer('PUT /api/auth/team/:id', {});
   const { user } = openAsAdmin(api, TEAM);
   const press = async (button: string, confirm: string) => {
@@ -76,7 +81,7 @@ it('a role is changed and an admin is disabled, after a question; a refusal is t
 
 it('an invitation gives a link that is shown once, and goes when it is withdrawn', async () => {
   const api = fakeApi();
-  api.answer('GET /api/auth/team', { members: [oneself], invitations: [] });
+  api.answer('GET /api/auth/team', { members: [oneself], invitations: [], requires_passkeys: false });
   api.answer(
     'POST /api/auth/invitations',
     { id: id(7), secret, expires_at: invitation.expires_at },
@@ -85,13 +90,17 @@ it('an invitation gives a link that is shown once, and goes when it is withdrawn
   api.answer('DELETE /api/auth/invitations/:id', {});
   const { user } = openAsAdmin(api, TEAM);
   const invitations = await region('Invitations');
-  api.answer('GET /api/auth/team', { members: [oneself], invitations: [invitation] });
+  api.answer('GET /api/auth/team', {
+    members: [oneself],
+    invitations: [invitation],
+    requires_passkeys: false,
+  });
   await user.click(invitations.getByRole('button', { name: 'Invite' }));
   expect(await screen.findByLabelText(/^Your link/)).toHaveValue(
     `${window.location.origin}/admin/join#${secret}`,
   );
   expect(api.asked('POST /api/auth/invitations')[0]?.body).toEqual({ role: 'assistant' });
-  api.answer('GET /api/auth/team', { members: [oneself], invitations: [] });
+  api.answer('GET /api/auth/team', { members: [oneself], invitations: [], requires_passkeys: false });
   await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
   expect(await toast('Invitation withdrawn')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByLabelText(/^Your link/)).toBeNull());
