@@ -40,27 +40,28 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-type AskForLogin = () => Promise<void>;
+/** A refusal that the user can lift: 401 by a new login, 428 by confirming who they are. */
+export type Liftable = 401 | 428;
+type Ask = () => Promise<void>;
 
-let askForLogin: AskForLogin | undefined;
+const asks = new Map<number, Ask>();
 
-/** Registers the login for refused writes: it resolves with a new token, or rejects on cancel. Returns the unregister function. */
-export function onRefusedToken(ask: AskForLogin): () => void {
-  askForLogin = ask;
+/** Registers what asks the user: it resolves when the call can be repeated, or rejects on cancel. Returns the unregister function. */
+export function onRefusal(status: Liftable, ask: Ask): () => void {
+  asks.set(status, ask);
   return () => {
-    if (askForLogin === ask) askForLogin = undefined;
+    if (asks.get(status) === ask) asks.delete(status);
   };
 }
 
-/** Returns the answer of `attempt`. If the server refuses its token, the user may log in again and the attempt is repeated once. */
+/** Returns the answer of `attempt`. If the user can lift its refusal and does, the attempt is repeated once. */
 export async function withRenewal<Answer extends { status: number }>(
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
   const answer = await attempt();
-  if (answer.status !== 401) return answer;
   // In the same tick as the end of the session, so that observers see both together.
-  const asking = askForLogin?.();
-  clearToken();
+  const asking = asks.get(answer.status)?.();
+  if (answer.status === 401) clearToken();
   if (!asking) return answer;
   await asking;
   return attempt();

@@ -125,6 +125,74 @@ it('the password is changed by whoever knows the old one and types the new one t
     expect(field(label)).toHaveValue('');
 });
 
+const passkey = {
+  id: id(5),
+  name: 'Work laptop',
+  created_at: '2026-11-20T01:00:00.000Z',
+  last_used_at: null,
+};
+
+it('passkeys are listed, renamed, and removed after a question and a confirmation by password', async () => {
+  const { api, user } = openAccount(here);
+  const own = { passkeys: [passkey], recovery_codes: 0, is_required: false };
+  api.answer('GET /api/auth/passkeys', own);
+  const passkeys = await panel('Passkeys');
+  expect((await passkeys.findByRole('listitem')).textContent).toBe(
+    'Work laptopAdded 20 Nov 2026 09:00 · never usedRename Work laptopRemove Work laptop',
+  );
+  api.answer('PUT /api/auth/passkeys/:id', {});
+  await user.click(passkeys.getByRole('button', { name: 'Rename Work laptop' }));
+  await user.clear(field('Name'));
+  await user.type(field('Name'), 'Old laptop');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await toast('Passkey renamed')).toBeInTheDocument();
+  expect(api.sent('PUT /api/auth/passkeys/:id')).toEqual([{ name: 'Old laptop' }]);
+
+  api.refuse('DELETE /api/auth/passkeys/:id', 428, { detail: 'Confirm that it is you.' });
+  await user.click(passkeys.getByRole('button', { name: 'Remove Work laptop' }));
+  api.answer('GET /api/auth/passkeys', { ...own, passkeys: [] });
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' });
+  api.refuse('POST /api/auth/confirm', 422, {
+    detail: 'Please check the field.',
+    errors: [{ path: 'password', message: 'is not your password' }],
+  });
+  await user.type(await within(dialog).findByLabelText(/^Password/), 'secret');
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await within(dialog).findByText('is not your password')).toBeInTheDocument();
+  api.answer('POST /api/auth/confirm', {});
+  api.answer('DELETE /api/auth/passkeys/:id', {});
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await toast('Passkey Work laptop removed')).toBeInTheDocument();
+  expect(await passkeys.findByText('You have no passkeys.')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('closing the confirmation changes nothing', async () => {
+  const { api, user } = openAccount(here);
+  api.refuse('POST /api/auth/recovery-codes', 428);
+  const codes = await panel('Recovery codes');
+  await user.click(await codes.findByRole('button', { name: 'Create recovery codes' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+  expect(await toast('Not confirmed. Nothing was changed.')).toBeInTheDocument();
+  expect(api.asked('POST /api/auth/recovery-codes')).toHaveLength(1);
+});
+
+it('recovery codes are shown once, and new ones replace them after a question', async () => {
+  const { api, user } = openAccount(here);
+  const codes = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-ddd${n}`);
+  api.answer('POST /api/auth/recovery-codes', { codes });
+  const region = await panel('Recovery codes');
+  await region.findByText('You have no recovery codes.');
+  api.answer('GET /api/auth/passkeys', { passkeys: [], recovery_codes: 10, is_required: false });
+  await user.click(region.getByRole('button', { name: 'Create recovery codes' }));
+  expect((await region.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(codes);
+  expect(await region.findByText('10 of 10 codes left.')).toBeInTheDocument();
+  await user.click(region.getByRole('button', { name: 'Create new codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  expect(api.asked('POST /api/auth/recovery-codes')).toHaveLength(1);
+});
+
 it('tells whole hours as such', () =>
   expect([1, 59, 60, 90, 720].map(minutesText)).toEqual([
     '1 minute',

@@ -1,6 +1,7 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import type { SessionView } from '@marketplace/contracts/auth/auth.views';
 import { SessionsEnded, SessionsView } from '@marketplace/contracts/auth/auth.views';
+import { PasskeysView } from '@marketplace/contracts/auth/passkeys.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import type { FormEvent } from 'react';
@@ -17,6 +18,7 @@ import { TextInput } from '../../ui/controls.tsx';
 import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
+import { useAuth } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Actions, ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
@@ -24,17 +26,25 @@ import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { Time } from '../ui/times.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 
 const FAILED = 'Failed to load your sessions';
+const PASSKEYS_FAILED = 'Failed to load your passkeys';
 
-/** The admin's sessions and password. */
+/** The admin's sessions, passkeys, recovery codes and password. */
 export function AccountPage() {
   const sessions = useResource({ path: '/api/auth/sessions', schema: SessionsView });
   useFailureToast(sessions.error, FAILED);
   const reload = () => void sessions.mutate();
+  const { recheck } = useAuth();
+  const passkeys = useResource({ path: '/api/auth/passkeys', schema: PasskeysView });
+  useFailureToast(passkeys.error, PASSKEYS_FAILED);
+  /** Also whether the admin has the passkey that a team may require. */
+  const reloadPasskeys = () => void Promise.all([passkeys.mutate(), recheck()]);
   return (
     <Page>
-      <PageHeader hint="Where you are logged in, your notifications and your password." />
+      <PageHeader hint="Where you are logged in, your notifications and how you log in." />
       <QueryPanel
         query={sessions}
         failed={FAILED}
@@ -44,6 +54,14 @@ export function AccountPage() {
         {(view) => <SessionsPanel view={view} onEnded={reload} />}
       </QueryPanel>
       <NotificationsPanel />
+      <QueryPanel query={passkeys} failed={PASSKEYS_FAILED} isEmpty={() => false} empty={null}>
+        {(view) => (
+          <>
+            <PasskeysPanel view={view} onChanged={reloadPasskeys} />
+            <RecoveryCodesPanel left={view.recovery_codes} onMade={reloadPasskeys} />
+          </>
+        )}
+      </QueryPanel>
       <PasswordPanel onChanged={reload} />
     </Page>
   );

@@ -199,6 +199,61 @@ describe('a session', () => {
   });
 });
 
+describe('an admin', () => {
+  const verified = {
+    id: '0190f000-0000-7000-8000-0000000000ad',
+    username: 'admin',
+    role: 'owner',
+    must_add_passkey: false,
+    new_devices: [],
+  } as const;
+
+  it('logs in with a recovery code in place of the password', async () => {
+    const api = fakeApi();
+    knowAdmin(api);
+    api.answer('POST /api/auth/login/recovery-code', { access_token: 'a-token' });
+    const { user } = openPage('/admin/login');
+    await heading('Admin Login');
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await user.type(field('Username'), 'admin');
+    await user.type(field('Recovery code'), 'aaaa-bbbb-cccc-dddd');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await toast('Login successful!')).toBeInTheDocument();
+    expect(api.sent('POST /api/auth/login/recovery-code')).toEqual([
+      { username: 'admin', code: 'aaaa-bbbb-cccc-dddd' },
+    ]);
+  });
+
+  it('who must add a passkey sees nothing else', async () => {
+    const api = fakeApi();
+    knowAdmin(api);
+    api.answer('GET /api/auth/verify', { ...verified, must_add_passkey: true });
+    localStorage.setItem('token', 'a-token');
+    const { go } = openPage(`${DASHBOARD}/bulk`);
+    await heading('Add a passkey');
+    await go(`${DASHBOARD}/activity`);
+    expect(await heading('Add a passkey')).toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Admin' })).toBeNull();
+    expect(api.asked('GET /api/activity')).toEqual([]);
+  });
+
+  it('is told of new devices until they dismiss that', async () => {
+    const api = fakeApi();
+    knowAdmin(api);
+    const devices = [
+      { what: 'passkey', name: 'Phone', at: '2026-11-22T03:00:00.000Z' },
+      { what: 'login', name: 'Safari on iPhone', at: '2026-11-22T02:30:00.000Z' },
+    ] as const;
+    api.answer('GET /api/auth/verify', { ...verified, new_devices: [...devices] });
+    localStorage.setItem('token', 'a-token');
+    const { user } = openPage(`${DASHBOARD}/bulk`);
+    expect(await screen.findByText(/^Passkey added: Phone/)).toBeInTheDocument();
+    expect(screen.getByText(/^Login from a new browser: Safari on iPhone/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/^Passkey added/)).toBeNull();
+  });
+});
+
 describe('unsaved work', () => {
   it('is asked about before a link, Back and a logout', async () => {
     const { user, go } = openAsAdmin(fakeApi(), `${DASHBOARD}/bulk`);

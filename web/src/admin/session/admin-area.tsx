@@ -14,7 +14,10 @@ import { Spinner } from '../../ui/states.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
 import { DASHBOARD, LOGIN } from '../pages.ts';
 import { useKeptFocus } from '../ui/focus.ts';
-import { Note, usePageTitle } from '../ui/page.tsx';
+import { Note, Refusal, usePageTitle } from '../ui/page.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { signWithPasskey } from './browser-passkeys.ts';
+import { Confirmation } from './confirmation.tsx';
 import { AuthContext, useAuth, useSession } from './session.ts';
 
 /** Everything below /admin. Holds the session, and waits until a stored token is verified. */
@@ -38,17 +41,43 @@ export function AdminArea() {
 
 /** Shows its children to a signed-in admin. When a session ends during unsaved work, they stay and a dialog asks to log in again. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
-  const { session } = useAuth();
+  const { session, confirmation } = useAuth();
   const { pathname, search } = useLocation();
   if (session.status === 'signed-in' || session.status === 'interrupted')
     return (
       <>
-        {children}
+        {session.mustAddPasskey ? <PasskeyFirst /> : children}
         {session.status === 'interrupted' && <Interruption username={session.username} />}
+        {confirmation.isWaiting && (
+          <Confirmation onConfirmed={confirmation.resume} onClose={confirmation.giveUp} />
+        )}
       </>
     );
   const isByChoice = session.status === 'signed-out' && session.byChoice;
   return <Navigate to={LOGIN} replace state={isByChoice ? null : { from: pathname + search }} />;
+}
+
+/** For an admin of a team that requires passkeys, until they have added one. */
+function PasskeyFirst() {
+  usePageTitle('Add a passkey');
+  const { logOut, recheck } = useAuth();
+  return (
+    <AuthFrame>
+      <AuthCard $gap={4}>
+        <Stack $gap={1}>
+          <h1>Add a passkey</h1>
+          <Note>
+            Your team requires passkeys. Add one to continue: next time you log in with your fingerprint, face
+            or device PIN.
+          </Note>
+        </Stack>
+        <AddPasskey onAdded={() => void recheck()} />
+        <Button variant="quiet" block onClick={logOut}>
+          Logout
+        </Button>
+      </AuthCard>
+    </AuthFrame>
+  );
 }
 
 /** Login over the page, which keeps its text. The dialog can be closed to copy the text; the next save opens it again. */
@@ -129,25 +158,56 @@ export function LoginPage() {
   );
 }
 
-/** Username and password, both required. They stay after a refusal. */
+const messages = { success: adminMessages.loginSucceeded, failure: adminMessages.loginFailed };
+
+/** Username and password, both required, which stay after a refusal; or a passkey, or a recovery code in place of the password. */
 export function LoginForm({ initialUsername = '' }: { initialUsername?: string }) {
+  const [isByCode, setIsByCode] = useState(false);
+  return (
+    <Stack $gap={4}>
+      <SecretForm key={String(isByCode)} isByCode={isByCode} initialUsername={initialUsername} />
+      <PasskeyButton />
+      <Button variant="quiet" block onClick={() => setIsByCode(!isByCode)}>
+        {isByCode ? 'Use your password' : 'Use a recovery code'}
+      </Button>
+    </Stack>
+  );
+}
+
+function PasskeyButton() {
+  const { logIn } = useAuth();
+  const login = useCommand(
+    async () =>
+      logIn('/api/auth/login/passkey', { credential: await signWithPasskey('/api/auth/login/options') }),
+    messages,
+  );
+  return (
+    <>
+      {login.refusal && <Refusal reason={login.refusal} />}
+      <Button variant="secondary" block disabled={login.isBusy} onClick={() => void login.run()}>
+        {login.isBusy ? 'Waiting for your passkey...' : 'Log in with a passkey'}
+      </Button>
+    </>
+  );
+}
+
+function SecretForm({ isByCode, initialUsername }: { isByCode: boolean; initialUsername: string }) {
   const { logIn } = useAuth();
   const [username, setUsername] = useState(initialUsername);
-  const [password, setPassword] = useState('');
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const login = useCommand(
-    async () => {
-      await logIn(username, password);
-      return true;
-    },
-    { success: adminMessages.loginSucceeded, failure: adminMessages.loginFailed },
-  );
+  const [secret, setSecret] = useState('');
+  const secretInput = useRef<HTMLInputElement>(null);
+  const login = useCommand(async () => {
+    await (isByCode
+      ? logIn('/api/auth/login/recovery-code', { username, code: secret })
+      : logIn('/api/auth/login', { username, password: secret }));
+    return true;
+  }, messages);
   /** The pressed button loses the focus; after a refusal the password is selected for retyping. */
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (await login.run()) return;
-    passwordInput.current?.focus();
-    passwordInput.current?.select();
+    secretInput.current?.focus();
+    secretInput.current?.select();
   }
 
   return (
@@ -161,14 +221,14 @@ export function LoginForm({ initialUsername = '' }: { initialUsername?: string }
         onChange={(event) => setUsername(event.target.value)}
       />
       <TextInput
-        label="Password"
-        type="password"
+        label={isByCode ? 'Recovery code' : 'Password'}
+        type={isByCode ? 'text' : 'password'}
         required
-        autoComplete="current-password"
-        ref={passwordInput}
+        autoComplete={isByCode ? 'one-time-code' : 'current-password'}
+        ref={secretInput}
         error={login.refusal}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        value={secret}
+        onChange={(event) => setSecret(event.target.value)}
       />
       <Button type="submit" block disabled={login.isBusy}>
         {login.isBusy ? 'Logging in...' : 'Login'}

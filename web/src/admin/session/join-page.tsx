@@ -75,7 +75,7 @@ function JoinForm({ secret }: { secret: string }) {
     async ({ username, password }: typeof empty) => {
       const body = { secret, username, password };
       await sendJson('POST', '/api/auth/invitations/accept', body, z.unknown(), { isAboutSession: true });
-      await logIn(username, password);
+      await logIn('/api/auth/login', { username, password });
     },
     { success: 'Welcome!', failure: 'Failed to join' },
   );

@@ -6,13 +6,14 @@ import { createContext, use, useCallback, useEffect, useRef, useState, useSyncEx
 import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod/mini';
-import type { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { getJson, sendJson } from '../../api/client.ts';
 import { refusalOf } from '../../api/refusal.ts';
 import { ATTENDED_MS, isAttended, noteAttendance, randomKey } from '../../api/request-headers.ts';
+import type { Liftable } from '../../api/session.ts';
 import {
   clearToken,
-  onRefusedToken,
+  onRefusal,
   readToken,
   sessionEnded,
   storeToken,
@@ -20,12 +21,19 @@ import {
 } from '../../api/session.ts';
 import { useHasUnsavedWork } from '../ui/unsaved.tsx';
 
+interface Member {
+  username: string;
+  role: Role;
+  /** The team requires passkeys, and they have none. */
+  mustAddPasskey: boolean;
+}
+
 /** The user of the admin area. `checking`: a stored token is being verified. */
 type Session =
   | { status: 'checking' }
-  | { status: 'signed-in'; username: string; role: Role }
+  | ({ status: 'signed-in'; newDevices: Verified['new_devices'] } & Member)
   /** The session ended with unsaved work on the page; `username` may log in again. */
-  | { status: 'interrupted'; username: string; role: Role }
+  | ({ status: 'interrupted' } & Member)
   /** `byChoice`: after a logout. `hasEnded`: another end of this tab's session. */
   | { status: 'signed-out'; byChoice: boolean; hasEnded: boolean };
 
@@ -50,7 +58,8 @@ const VERIFY = '/api/auth/verify';
 
 /**
  * Returns the session of the stored token, which is verified once and removed when the server refuses it. `logIn` throws ApiError when
- * the credentials are refused; `giveUp` fails the calls that wait for a new session.
+ * the proof is refused; `giveUp` fails the calls that wait for a new session, and those of `confirmation` wait until it is clear who is
+ * there. `recheck` asks the server again who that is.
  */
 export function useSession() {
   const token = useSyncExternalStore(subscribeToToken, readToken, () => null);
@@ -68,7 +77,8 @@ export function useSession() {
   const endReason = useEndReason(token);
   const hadToken = useLastKnown(token ?? undefined) !== undefined;
   const lastUser = useLastKnown(data);
-  const { isWaiting, resume, giveUp } = useWaitingCalls();
+  const { isWaiting, resume, giveUp } = useWaitingCalls(401, sessionEnded);
+  const confirmation = useWaitingCalls(428, notConfirmed);
   const hasWork = useHasUnsavedWork() || isWaiting;
   const session = currentSession();
   const isSignedIn = session.status === 'signed-in';
@@ -76,11 +86,10 @@ export function useSession() {
   useKeepAlive(isSignedIn, keep);
 
   function currentSession(): Session {
-    if (token !== null && data) return { status: 'signed-in', username: data.username, role: data.role };
-    if (lastUser !== undefined && hasWork && !byChoice) {
-      const { username, role } = lastUser;
-      return { status: 'interrupted', username, role };
-    }
+    if (token !== null && data)
+      return { status: 'signed-in', newDevices: data.new_devices, ...memberOf(data) };
+    if (lastUser !== undefined && hasWork && !byChoice)
+      return { status: 'interrupted', ...memberOf(lastUser) };
     if (token !== null) return { status: 'checking' };
     return { status: 'signed-out', byChoice, hasEnded: hadToken && !byChoice };
   }
@@ -91,9 +100,8 @@ export function useSession() {
     if (isSignedIn && isWaiting) resume();
   }, [isSignedIn, isWaiting, resume]);
 
-  async function logIn(username: string, password: string) {
-    const credentials = { username, password };
-    const { access_token } = await sendJson('POST', '/api/auth/login', credentials, LoggedIn, {
+  async function logIn(path: LoginPath, proof: object) {
+    const { access_token } = await sendJson('POST', path, proof, LoggedIn, {
       headers: { [names.deviceToken]: deviceToken() },
       isAboutSession: true,
     });
@@ -113,7 +121,14 @@ export function useSession() {
     clearToken();
     void mutate(isAdminData, undefined, { revalidate: false });
   }
-  return { session, endReason, logIn, logOut, giveUp, isWaiting };
+  const recheck = () => update();
+  return { session, endReason, logIn, logOut, giveUp, isWaiting, confirmation, recheck };
+}
+
+type LoginPath = '/api/auth/login' | '/api/auth/login/passkey' | '/api/auth/login/recovery-code';
+
+function memberOf({ username, role, must_add_passkey }: Verified): Member {
+  return { username, role, mustAddPasskey: must_add_passkey };
 }
 
 /** Whether a failed call says nothing about the token: no answer, or a server error. */
@@ -194,22 +209,26 @@ function useKeepAlive(isSignedIn: boolean, keep: (admin: Verified) => void): voi
   }, [isSignedIn, keep]);
 }
 
+function notConfirmed(): ApiError {
+  return new ApiError(428, 'Not confirmed. Nothing was changed.');
+}
+
 interface WaitingCall {
   resume: () => void;
   fail: (reason: Error) => void;
 }
 
-/** Holds refused calls until the admin has logged in again. `resume` repeats them, `giveUp` fails them. */
-function useWaitingCalls() {
+/** Holds calls that were refused with `status` until the admin has lifted the refusal. `resume` repeats them, `giveUp` fails them. */
+function useWaitingCalls(status: Liftable, givenUp: () => Error) {
   const calls = useRef<WaitingCall[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(
     () =>
-      onRefusedToken(() => {
+      onRefusal(status, () => {
         setIsWaiting(true);
         return new Promise((resume, fail) => calls.current.push({ resume, fail }));
       }),
-    [],
+    [status],
   );
   const settle = useCallback((end: (call: WaitingCall) => void) => {
     const held = calls.current;
@@ -218,6 +237,6 @@ function useWaitingCalls() {
     held.forEach(end);
   }, []);
   const resume = useCallback(() => settle((call) => call.resume()), [settle]);
-  const giveUp = useCallback(() => settle((call) => call.fail(sessionEnded())), [settle]);
+  const giveUp = useCallback(() => settle((call) => call.fail(givenUp())), [settle, givenUp]);
   return { isWaiting, resume, giveUp };
 }

@@ -15,6 +15,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
 import { RequireAdmin } from '../session/admin-area.tsx';
+import { NewDevices } from '../session/new-devices.tsx';
 import { useAuth, useRight } from '../session/session.ts';
 import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -46,6 +47,7 @@ function Dashboard() {
           <Sidebar />
           <div>
             <LiveBars />
+            <NewDevices />
             <Main id={MAIN} tabIndex={-1}>
               <Outlet />
             </Main>

@@ -161,3 +161,24 @@ it('a link that is over or incomplete says what to do', async () => {
   openPage(`/admin/join#${secret}`);
   expect(await screen.findByText(detail)).toBeInTheDocument();
 });
+
+it('passkeys are required after a question, once the owner has one', async () => {
+  const api = fakeApi();
+  const members = [{ ...oneself, has_passkey: true }];
+  api.answer('GET /api/auth/team', { members, invitations: [], requires_passkeys: false });
+  api.refuse('PUT /api/auth/team-policy', 422);
+  const { user } = openAsAdmin(api, TEAM);
+  const passkeys = await region('Passkeys');
+  const require = async () => {
+    await user.click(passkeys.getByRole('button', { name: 'Require passkeys' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Require passkeys?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Require passkeys' }));
+  };
+  await require();
+  expect(await toast('Add a passkey of your own first, on the page Account.')).toBeInTheDocument();
+  api.answer('PUT /api/auth/team-policy', {});
+  api.answer('GET /api/auth/team', { members, invitations: [], requires_passkeys: true });
+  await require();
+  expect(await passkeys.findByText('Every member needs a passkey to log in.')).toBeInTheDocument();
+  expect(api.sent('PUT /api/auth/team-policy').at(-1)).toEqual({ requires_passkeys: true });
+});

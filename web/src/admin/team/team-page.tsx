@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
+import { ApiError, detailOf } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useResource } from '../../api/use-resource.ts';
@@ -19,7 +20,7 @@ import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { ListItem, Note, Page, PageHeader, Row } from '../ui/page.tsx';
+import { ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { SecretLink } from '../ui/secret-link.tsx';
@@ -47,7 +48,7 @@ export function TeamPage() {
         isEmpty={({ members }) => members.length === 0}
         empty={<EmptyState title="There are no admins" />}
       >
-        {({ members, invitations }) => (
+        {({ members, invitations, requires_passkeys }) => (
           <>
             <Panel title="Members">
               <ul>
@@ -56,6 +57,7 @@ export function TeamPage() {
                 ))}
               </ul>
             </Panel>
+            <PasskeyRule isRequired={requires_passkeys} onChanged={reload} />
             <InvitationsPanel invitations={invitations} onChanged={reload} />
           </>
         )}
@@ -64,8 +66,51 @@ export function TeamPage() {
   );
 }
 
+function PasskeyRule({ isRequired, onChanged }: { isRequired: boolean; onChanged: () => void }) {
+  const { confirm, dialog } = useConfirm();
+  const change = useCommand(
+    () => sendJson('PUT', '/api/auth/team-policy', { requires_passkeys: !isRequired }, z.unknown()),
+    {
+      success: isRequired ? 'Passkeys are no longer required' : 'Passkeys are required',
+      failure: (error) =>
+        error instanceof ApiError && error.status === 422
+          ? 'Add a passkey of your own first, on the page Account.'
+          : detailOf(error, 'Failed to change the rule'),
+    },
+  );
+  async function handleChange() {
+    const question = isRequired
+      ? { title: 'Stop requiring passkeys?', message: 'A password will be enough to log in.' }
+      : {
+          title: 'Require passkeys?',
+          message:
+            'Members with a passkey can no longer log in with their password. Members without one can only add theirs, from their next click on.',
+        };
+    if (!(await confirm({ ...question, confirmLabel: isRequired ? 'Stop requiring' : 'Require passkeys' })))
+      return;
+    await change.run();
+    onChanged();
+  }
+  return (
+    <Panel title="Passkeys" hint="A passkey cannot be guessed, reused or typed into a fake site.">
+      <Row $gap={3}>
+        <Note>
+          {isRequired
+            ? 'Every member needs a passkey to log in.'
+            : 'Members may log in with a password alone.'}
+        </Note>
+        <SmallButton disabled={change.isBusy} onClick={() => void handleChange()}>
+          {isRequired ? 'Stop requiring passkeys' : 'Require passkeys'}
+        </SmallButton>
+      </Row>
+      {change.refusal && <Refusal reason={change.refusal} />}
+      {dialog}
+    </Panel>
+  );
+}
+
 function MemberItem({ member, onChanged }: { member: Member; onChanged: () => void }) {
-  const { username, role, created_at, disabled_at, last_login_at, invited_by } = member;
+  const { username, role, created_at, disabled_at, last_login_at, invited_by, has_passkey } = member;
   const { session } = useAuth();
   const isOneself = 'username' in session && session.username === username;
   return (
@@ -74,6 +119,7 @@ function MemberItem({ member, onChanged }: { member: Member; onChanged: () => vo
         <Row $gap={2}>
           <strong>{username}</strong>
           <Badge colors={role === 'owner' ? theme.ctr.good : theme.ctr.low}>{roleNames[role]}</Badge>
+          {has_passkey && <Badge colors={theme.ctr.good}>Passkey</Badge>}
           {disabled_at && <Badge colors={theme.ctr.low}>Disabled</Badge>}
         </Row>
         <Note>
