@@ -93,7 +93,7 @@ function PasskeyItem({
           {last_used_at && <Time at={last_used_at} />}
         </Note>
       </div>
-      <Row $gap={2}>
+      <Row as="span" $gap={2}>
         <SmallButton onClick={() => setIsRenaming(true)}>
           Rename<VisuallyHidden> {name}</VisuallyHidden>
         </SmallButton>
