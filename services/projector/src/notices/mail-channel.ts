@@ -8,9 +8,8 @@ import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import { subjectAt } from './enquiry-subject.ts';
 import type { NoticeSettings } from './notice-mail.ts';
-import { noticeOf } from './notice-mail.ts';
+import { noticeAt } from './notice-mail.ts';
 import type { Channel } from './notices.ts';
 
 interface Parts {
@@ -75,7 +74,7 @@ export function mailChannel({ db, redisUrl, prefix, settings, logger, retries = 
   }
 
   return {
-    noting: sql`INSERT INTO read.notices (enquiry_id, position) SELECT enquiry_id, position FROM fresh
+    noting: sql`INSERT INTO read.notices (enquiry_id, position) SELECT id, position FROM fresh
       ON CONFLICT DO NOTHING`,
     begin: () => retryRecent(db),
     deliver(hasNew: boolean) {
@@ -182,7 +181,7 @@ function createSender({ db, settings, logger, attempts, timeoutMs }: SenderParts
     async send(enquiryId: string): Promise<void> {
       const position = await positionOf(db, enquiryId);
       if (position === undefined) return;
-      const notice = noticeOf(await subjectAt(db, position), settings);
+      const notice = await noticeAt(db, position, settings);
       try {
         await transport.sendMail(notice);
       } catch (failure) {

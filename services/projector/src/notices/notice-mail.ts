@@ -1,7 +1,12 @@
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { ReadModels } from '@marketplace/read-models/database';
 import { noticeSettings } from '@marketplace/service-kit/all-settings';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { EnquirySubject } from './enquiry-subject.ts';
+import { subjectAt } from './enquiry-subject.ts';
+import type { NewDevice } from './new-device.ts';
+import { newDeviceAt } from './new-device.ts';
 
 interface Notice {
   from: { name: string; address: string };
@@ -18,13 +23,31 @@ const asks: Record<EnquiryKind, string> = {
   valuation: 'A visitor would like to know what a home is worth',
 };
 
-/** Returns the email about an enquiry. It contains no personal data: an email cannot be erased. */
-export function noticeOf({ id, reference, kind, title }: EnquirySubject, settings: NoticeSettings): Notice {
+/** Returns the email about what happened at a position. It contains no visitor's personal data: an email cannot be erased. */
+export async function noticeAt(
+  db: Kysely<ReadModels>,
+  position: number,
+  settings: NoticeSettings,
+): Promise<Notice> {
   const { from, to, siteName, origin } = settings;
-  const about = title === null ? '' : `: ${title}`;
+  const device = await newDeviceAt(db, position);
+  const { key, subject, text } = device
+    ? aboutDevice(device, origin)
+    : aboutEnquiry(await subjectAt(db, position), origin);
   return {
     from: { name: siteName, address: from },
     to,
+    subject,
+    text,
+    messageId: `<${key}@${new URL(origin).hostname}>`, // equal for repeats: mail programs show one
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function aboutEnquiry({ id, reference, kind, title }: EnquirySubject, origin: string) {
+  const about = title === null ? '' : `: ${title}`;
+  return {
+    key: `enquiry-${id}`,
     subject: `Enquiry ${reference}${about}`,
     text: `${asks[kind]}${about}.
 
@@ -33,8 +56,18 @@ Read and answer it: ${origin}/admin/dashboard/enquiries/${id}
 
 What was written, and by whom, is in the inbox alone.
 `,
-    messageId: `<enquiry-${id}@${new URL(origin).hostname}>`, // equal for repeats: mail programs show one
-    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function aboutDevice({ id, type, who }: NewDevice, origin: string) {
+  const isLogin = type === 'AdminLoggedIn';
+  return {
+    key: `device-${id}`,
+    subject: `${isLogin ? 'New login of' : 'New passkey of'} ${who}`,
+    text: `${who} ${isLogin ? 'logged in from a new browser' : 'added a passkey'}.
+
+If that was not ${who}, end the sessions, remove unknown passkeys and change the password at once: ${origin}/admin/dashboard/account
+`,
   };
 }
 

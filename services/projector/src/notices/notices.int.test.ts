@@ -10,7 +10,7 @@ import { endOfLog } from '../engine/registry.ts';
 import { openBench, silent } from '../testing/bench.ts';
 import type { MailServer } from '../testing/mail-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { aListing, anEnquiry } from '../testing/test-events.ts';
+import { adminLoggedIn, aListing, anEnquiry } from '../testing/test-events.ts';
 import { mailChannel } from './mail-channel.ts';
 import { createNotices, forgetMark } from './notices.ts';
 
@@ -87,6 +87,20 @@ describe('the mail of an enquiry', () => {
     expect(about(spam)).toEqual([]);
     const sent = () => bench.rows('SELECT FROM read.notices WHERE sent_at IS NOT NULL');
     await waitFor(async () => (await sent()).length === 1);
+  });
+
+  it('is sent about an admin’s new browser too, and not about one that they used before', async () => {
+    await start();
+    const [known, unknown] = [adminLoggedIn(), adminLoggedIn({ is_new_device: true })];
+    const last = enquiry();
+    await bench.append(known, unknown, last);
+    await waitFor(
+      () => about(last).length === 1 && mails.taken.some((mail) => mail.includes(unknown.eventId)),
+    );
+    const [mail = ''] = mails.taken.filter((one) => one.includes(unknown.eventId));
+    expect(mail).toMatch(new RegExp(`^Subject: New login of ${unknown.meta.actor.name}\r$`, 'm'));
+    expect(mail.replaceAll('=\r\n', '')).toContain('https://homes.example/admin/dashboard/account');
+    expect(mails.taken.filter((one) => one.includes(known.eventId))).toEqual([]);
   });
 
   it('is sent once by several projectors, for each enquiry since the first start', async () => {

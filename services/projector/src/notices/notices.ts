@@ -4,10 +4,11 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LogEnd } from '../engine/registry.ts';
+import { IS_NEW_DEVICE } from './new-device.ts';
 
-/** A way to tell people about enquiries. The database keeps what is due, so that nothing is lost with a process. */
+/** A way to tell people about enquiries, and about new devices of admins. The database keeps what is due, so that nothing is lost with a process. */
 export interface Channel {
-  /** An INSERT of what is due for the rows of `fresh`: enquiry_id, position and recorded_at. */
+  /** An INSERT of what is due for the rows of `fresh`: id (of the enquiry, or the event), position, recorded_at and type of the event. */
   noting: RawBuilder<unknown>;
   /** Called once, before the first enquiries are noted. */
   begin?(): Promise<void>;
@@ -73,7 +74,7 @@ export async function forgetMark(db: Db): Promise<void> {
 /** Positions per run. */
 const RANGE = 20_000;
 
-/** Notes new enquiries except spam for each channel, and moves the mark. Returns whether there were any. */
+/** Notes new enquiries except spam, and new devices, for each channel, and moves the mark. Returns whether there were any. */
 async function noteEnquiries(db: Db, head: number, channels: readonly Channel[]): Promise<boolean> {
   const noted = channels.map(({ noting }, index) => sql`, ${sql.id(`noted_${index}`)} AS (${noting})`);
   const { rows } = await sql<{ fresh: number }>`
@@ -81,9 +82,10 @@ async function noteEnquiries(db: Db, head: number, channels: readonly Channel[])
       SELECT position AS behind, least(position + ${RANGE}::bigint, ${head}::bigint) AS upto
       FROM read.notice_mark WHERE position < ${head}::bigint FOR UPDATE SKIP LOCKED
     ), fresh AS (
-      SELECT (event.data ->> 'enquiry_id')::uuid AS enquiry_id, event.position, event.recorded_at
+      SELECT coalesce((event.data ->> 'enquiry_id')::uuid, event.event_id) AS id, event.position, event.recorded_at,
+        event.type
       FROM mark JOIN log.events AS event ON event.position > behind AND event.position <= upto
-      WHERE event.type = 'EnquiryReceived' AND event.data ->> 'is_suspect' = 'false'
+      WHERE event.type = 'EnquiryReceived' AND event.data ->> 'is_suspect' = 'false' OR ${IS_NEW_DEVICE}
     ), moved AS (
       UPDATE read.notice_mark SET position = upto FROM mark
     ) ${sql.join(noted, sql``)}

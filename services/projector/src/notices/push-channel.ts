@@ -93,7 +93,7 @@ export function pushChannel({ db, settings, logger, retries = RETRIES }: Parts):
   return {
     noting: sql`INSERT INTO auth.push_notices (device_id, position)
       SELECT target.id, fresh.position FROM fresh CROSS JOIN auth.push_targets AS target
-      WHERE fresh.recorded_at > now() - ${LIFETIME} ON CONFLICT DO NOTHING`,
+      WHERE fresh.type = 'EnquiryReceived' AND fresh.recorded_at > now() - ${LIFETIME} ON CONFLICT DO NOTHING`,
     deliver() {
       claiming ??= start()
         .catch(warn)

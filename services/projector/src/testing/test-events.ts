@@ -61,8 +61,8 @@ function activity(type: 'ListingViewed' | 'ListingClicked', id: string, crawler:
   return { ...newEvent(streams.visits(id), null, visitor), type, data: { listing_id: id, crawler } };
 }
 
-export function adminLoggedIn(): NewEvent {
-  const data = { admin_id: randomUUID(), is_new_device: false };
+export function adminLoggedIn({ is_new_device = false } = {}): NewEvent {
+  const data = { admin_id: randomUUID(), is_new_device };
   return { ...newEvent(streams.admin(randomUUID()), 1), type: 'AdminLoggedIn', data };
 }
 

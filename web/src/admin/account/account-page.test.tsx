@@ -108,9 +108,7 @@ it('the password is changed by whoever knows the old one and types the new one t
   await fill('New password again', 'quite another password');
   await submit();
   expect(await toast(detail)).toBeInTheDocument();
-  await waitFor(() =>
-    expect(field('Current password')).toHaveAccessibleDescription('is not your password'),
-  );
+  await waitFor(() => expect(field('Current password')).toHaveAccessibleDescription('is not your password'));
   expect(field('New password')).toHaveValue('quite another password');
 
   api.answer('PUT /api/auth/password', {});

@@ -1,3 +1,4 @@
+import type { Verified } from '@marketplace/contracts/auth/auth.views';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -200,13 +201,13 @@ describe('a session', () => {
 });
 
 describe('an admin', () => {
-  const verified = {
+  const verified: Verified = {
     id: '0190f000-0000-7000-8000-0000000000ad',
     username: 'admin',
     role: 'owner',
     must_add_passkey: false,
     new_devices: [],
-  } as const;
+  };
 
   it('logs in with a recovery code in place of the password', async () => {
     const api = fakeApi();
