@@ -43,6 +43,9 @@ const ownersOnly = [
   'POST /api/enquiries/export',
   'POST /api/enquiries/forget',
   'DELETE /api/enquiries/:id',
+  'GET /api/settings',
+  'PUT /api/settings',
+  'POST /api/settings/:version/undo',
   'GET /api/operations/projections',
   'POST /api/operations/projections/:name/rebuild',
 ];

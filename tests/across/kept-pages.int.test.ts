@@ -9,6 +9,7 @@ import { listen } from '@marketplace/service-kit/http-server';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { siteView } from '@marketplace/service-kit/settings';
+import { waitFor } from '@marketplace/testing/wait-for';
 import { createWeb } from '@marketplace/web/server/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -90,6 +91,34 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     const text = await metrics.metrics();
     return Number(/^page_rendering_seconds_count\{outcome="drawn"\} (\d+)$/m.exec(text)?.[1] ?? 0);
   }
+
+  it('show changed settings until they are undone', async () => {
+    const pages = ['/', '/about', '/contact', '/saved', '/admin/login'];
+    const seen = () => Promise.all(pages.map(async (page) => (await visit(page)).html));
+    const before = await seen();
+    const changes = {
+      agent_name: `Siti ${way}`,
+      phone: '+65 8123 0000',
+      hours_sunday: '10-12',
+      about_mission: 'First.\n\nSecond <b>.',
+    };
+    const { version } = await write('PUT', '/api/settings', changes);
+    const [home, about, contact, saved, login] = await waitFor(async () => {
+      const now = await seen();
+      return now.every((html) => html.includes(`Siti ${way}`)) && now;
+    });
+    for (const html of [home, saved]) expect(html).toContain('href="tel:+6581230000"');
+    expect(about).toContain('<p>First.</p><p>Second &lt;b&gt;.</p>');
+    expect(contact).toContain('10:00 AM-12:00 PM');
+    expect(contact).toMatch(/"openingHoursSpecification":.*"opens":"10:00","closes":"12:00"/);
+    expect(contact).toContain('"telephone":"+65 8123 0000"');
+    expect(login).toContain('"environment":{');
+    expect(await (await fetch(`${origin}/manifest.webmanifest`)).text()).toContain(`with Siti ${way}`);
+
+    await write('POST', `/api/settings/${version}/undo`);
+    await waitFor(async () => !(await seen()).some((html) => html.includes(`Siti ${way}`)));
+    expect((await seen()).slice(0, 4)).toEqual(before.slice(0, 4));
+  });
 
   describe('pages of an edited listing', () => {
     it('show the saved listing to all later requests', async () => {

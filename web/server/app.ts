@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import { siteWith } from '@marketplace/contracts/site/site-settings';
 import type { HotRoute } from '@marketplace/service-kit/hot-routes';
 import { HttpError, notFound } from '@marketplace/service-kit/http-error';
 import type { Metrics } from '@marketplace/service-kit/metrics';
@@ -9,7 +10,7 @@ import type { Request, Response } from 'express';
 import { Router } from 'express';
 import type { KeptPages } from './kept-pages.ts';
 import { createKeptPages } from './kept-pages.ts';
-import type { ListingsVersions } from './listings-version.ts';
+import type { PushedVersions } from './listings-version.ts';
 import { polledListings, pushedListings } from './listings-version.ts';
 import { preparePages } from './page-answer.ts';
 import { pageMetrics } from './page-metrics.ts';
@@ -25,7 +26,8 @@ export interface WebDependencies {
   /** Origin of any instance, for reads that the one of `apiOrigin` does not answer. */
   anyApiOrigin?: string;
   /** Reports changes of the listings when the query service is in this process; otherwise the service is polled. */
-  listings?: Pick<ListingsVersions, 'current' | 'onChange'>;
+  listings?: PushedVersions;
+  /** The site of the environment. */
   site: SiteView;
   /** The `web` folder, with its `dist` in production and its source in development. */
   webRoot: string;
@@ -48,8 +50,10 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   const nonce = isLive ? randomBytes(16).toString('base64') : undefined;
   const source = await (isLive ? livePages(webRoot) : builtPages(webRoot));
   const metrics = pageMetrics(deps.metrics);
+  const versions = deps.listings ? pushedListings(deps.listings) : polledListings(apiOrigin);
+  const siteNow = () => siteWith(site, versions.settings);
   const pages = createKeptPages({
-    versions: deps.listings ? pushedListings(deps.listings) : polledListings(apiOrigin),
+    versions,
     draw: async (asked) =>
       (await source.load(asked.path)).render({ ...asked, apiOrigin: apiOrigin(), anyApiOrigin, site, nonce }),
     prepare: preparePages(source, { site, nonce }),
@@ -75,12 +79,12 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
         .status(isBusy ? 503 : 500)
         .set('Cache-Control', 'no-store')
         .type('html')
-        .send(errorPage(site.name));
+        .send(errorPage(siteNow().name));
     }
   }
 
   const router = Router();
-  router.use(compression(), searchEngineFiles(source, deps), manifestFiles(site));
+  router.use(compression(), searchEngineFiles(source, deps), manifestFiles(siteNow));
   router.use(source.files);
   router.use((req, res, next) => {
     if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);

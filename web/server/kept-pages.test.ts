@@ -31,6 +31,7 @@ function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
   const pages = createKeptPages({
     answerMs,
     versions: {
+      settings: undefined,
       get current() {
         return site.version;
       },

@@ -97,7 +97,9 @@ type Made = { answer: PreparedAnswer } | { status: number; location: string } | 
 export interface MakerParts {
   versions: ListingsVersions;
   /** Renders a page; slow, and may fail. */
-  draw: (asked: Pick<RenderRequest, 'path' | 'version' | 'isKept' | 'kept'>) => Promise<Rendering>;
+  draw: (
+    asked: Pick<RenderRequest, 'path' | 'version' | 'settings' | 'isKept' | 'kept'>,
+  ) => Promise<Rendering>;
   prepare: (page: RenderedPage, known: PreparedAnswer | undefined) => Promise<PreparedAnswer>;
   metrics: PageMetrics;
   logger?: { error(details: object, message: string): void } | undefined;
@@ -127,6 +129,7 @@ function createPageMaker(
       const rendering = await draw({
         path,
         version: versions.current,
+        settings: versions.settings,
         isKept: kept !== undefined,
         kept: kept && toCompare(kept, startedAt),
       });

@@ -1,9 +1,12 @@
+import type { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
 import { listingsVersion } from '@marketplace/contracts/listings/listing.views';
 
-/** The known version of the listings. */
+/** The known version of the listings and the settings. */
 export interface ListingsVersions {
   /** The last known version; undefined before the first. */
   readonly current: string | undefined;
+  /** The settings of that version that owners changed, if any. */
+  readonly settings: ListingsVersion['settings'];
   onChange(listener: () => void): void;
   isFresh(): boolean;
   /** Resolves when `current` is up to date, if that can be found out. */
@@ -16,11 +19,16 @@ const TRUE_FOR_MS = 250;
 const ASK_AFTER_MS = 100;
 const TIMEOUT_MS = 1000;
 
+export type PushedVersions = Pick<ListingsVersions, 'current' | 'settings' | 'onChange'>;
+
 /** Returns the version from the query service in the same process, which reports each change. */
-export function pushedListings(source: Pick<ListingsVersions, 'current' | 'onChange'>): ListingsVersions {
+export function pushedListings(source: PushedVersions): ListingsVersions {
   return {
     get current() {
       return source.current;
+    },
+    get settings() {
+      return source.settings;
     },
     onChange: source.onChange,
     isFresh: () => true,
@@ -30,7 +38,7 @@ export function pushedListings(source: Pick<ListingsVersions, 'current' | 'onCha
 
 /** Returns the version by polling the query service over HTTP, only while it is used. */
 export function polledListings(apiOrigin: () => string): ListingsVersions {
-  let version: string | undefined;
+  let known: Partial<ListingsVersion> = {};
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
   let isAnswered = true;
@@ -42,10 +50,10 @@ export function polledListings(apiOrigin: () => string): ListingsVersions {
       const answer = await fetch(`${apiOrigin()}/properties/version`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const before = version;
-      version = listingsVersion.parse(await answer.json()).version;
+      const before = known.version;
+      known = listingsVersion.parse(await answer.json());
       isAnswered = true;
-      if (before !== undefined && before !== version) for (const listener of listeners) listener();
+      if (before !== undefined && before !== known.version) for (const listener of listeners) listener();
     } catch {
       isAnswered = false; // the known version stays in use
     }
@@ -61,7 +69,10 @@ export function polledListings(apiOrigin: () => string): ListingsVersions {
 
   return {
     get current() {
-      return version;
+      return known.version;
+    },
+    get settings() {
+      return known.settings;
     },
     onChange: (listener) => {
       listeners.push(listener);

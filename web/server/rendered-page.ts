@@ -1,4 +1,4 @@
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { ListingsVersion, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 
 /** A page's request to the renderer. It can be sent to another thread. */
@@ -8,11 +8,14 @@ export interface RenderRequest {
   apiOrigin: string;
   /** For a read that `apiOrigin` does not answer. */
   anyApiOrigin?: string | undefined;
+  /** The site of the environment. */
   site: SiteView;
   /** Nonce of the style elements, in development. */
   nonce?: string | undefined;
   /** The version of the listings at the request, if known: see ListingsVersion. */
   version?: string | undefined;
+  /** The settings of that version. */
+  settings?: ListingsVersion['settings'];
   /** Whether the page is cached: it goes before new ones. */
   isKept?: boolean;
   /** The data of the cached page: if it is unchanged, the page is not rendered. Without `counts`, they may have changed. */

@@ -120,14 +120,14 @@ function adminManifest({ name, ...site }: SiteView) {
 }
 
 /** Returns the routes of the site's manifest and the admin area's. They are not built, because the site's name is a setting. */
-export function manifestFiles(site: SiteView): Router {
+export function manifestFiles(site: () => SiteView): Router {
   const router = express.Router();
   for (const [path, manifest] of [
-    ['/manifest.webmanifest', webAppManifest(site)],
-    ['/admin/manifest.webmanifest', adminManifest(site)],
+    ['/manifest.webmanifest', webAppManifest],
+    ['/admin/manifest.webmanifest', adminManifest],
   ] as const) {
-    const text = JSON.stringify(manifest);
     router.get(path, (_req, res) => {
+      const text = JSON.stringify(manifest(site()));
       res.set('Cache-Control', 'public, max-age=3600').type('application/manifest+json').send(text);
     });
   }

@@ -1,3 +1,4 @@
+import { siteWith } from '@marketplace/contracts/site/site-settings';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { matchRoutes, StaticRouter } from 'react-router-dom';
@@ -40,8 +41,8 @@ const shells = {
 
 /** See PageCode; a browser-only page is a shell without HTML. */
 export const render: PageCode['render'] = async (request) => {
-  const { site, path, apiOrigin, anyApiOrigin = apiOrigin, version } = request;
-  const url = new URL(site.origin + path);
+  const { path, apiOrigin, anyApiOrigin = apiOrigin, version, settings } = request;
+  const url = new URL(request.site.origin + path);
   const matches = matchRoutes(routes, url.pathname) ?? [];
   const { handle, page } = pageOf(matches, url);
   const shell = shellOf(matches);
@@ -53,6 +54,7 @@ export const render: PageCode['render'] = async (request) => {
     anyOrigin: anyApiOrigin,
     signal: AbortSignal.timeout(READ_TIMEOUT_MS),
     version,
+    settings,
   });
   const { fallback, failures, madeOf } = answers;
   if (isSame(madeOf, request.kept)) return { outcome: 'unchanged', version: madeOf.version };
@@ -62,6 +64,7 @@ export const render: PageCode['render'] = async (request) => {
     return { outcome: 'shared', path: handle.standIn };
   const location = handle.movedTo?.(page, fallback);
   if (location !== undefined) return { outcome: 'moved', status: 301, location };
+  const site = siteWith(request.site, answers.settings);
   const data = { site, fallback, failures: isUnknown ? { [ANY_PATH]: 404 } : failures };
   return { outcome: 'drawn', page: draw({ url, handle, data }, request), madeOf };
 };
@@ -77,9 +80,10 @@ function isSame(madeOf: MadeOf, kept: RenderRequest['kept']): boolean {
 function emptyPage(
   { title, manifest, headers }: (typeof shells)[keyof typeof shells],
   { module }: PageHandle,
-  { site, version }: RenderRequest,
+  { site, settings, version }: RenderRequest,
 ): Rendering {
-  const data = embed({ site, fallback: {}, failures: {} });
+  const own = settings && { environment: site };
+  const data = embed({ site: siteWith(site, settings), ...own, fallback: {}, failures: {} });
   const head = `<title>${title}</title><meta name="robots" content="noindex">${manifest}`;
   const page = { status: 200, head, style: '', html: '', data, module, headers };
   return { outcome: 'drawn', page, madeOf: { version, answers: '', counts: '' } };
@@ -91,7 +95,7 @@ interface ReadPage {
   data: PageData;
 }
 
-function draw({ url, handle, data }: ReadPage, { site, nonce }: RenderRequest): RenderedPage {
+function draw({ url, handle, data }: ReadPage, { nonce }: RenderRequest): RenderedPage {
   let head: PageHead | undefined;
   const sheet = new ServerStyleSheet(nonce === undefined ? {} : { nonce });
   const page = (
@@ -113,7 +117,7 @@ function draw({ url, handle, data }: ReadPage, { site, nonce }: RenderRequest): 
     const html = renderToString(sheet.collectStyles(page));
     return {
       status: statusOf(head, data),
-      head: preloads + siteManifest + headHtml(head, site),
+      head: preloads + siteManifest + headHtml(head, data.site),
       style: sheet.getStyleTags(),
       html,
       data: embed(data),

@@ -7,6 +7,7 @@ import { ProjectionEvent } from './projections/projection.events.ts';
 import { ReadingEvent } from './readings/reading.events.ts';
 import { SealEvent } from './seals/seal.events.ts';
 import { SellerLinkEvent } from './seller-links/seller-link.events.ts';
+import { SettingEvent } from './settings/setting.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
 
 /** All event types. Projections set a stream aside at an unknown type. */
@@ -20,6 +21,7 @@ export const MarketplaceEvent = z.union([
   EnquiryEvent,
   SellerLinkEvent,
   ReadingEvent,
+  SettingEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -33,6 +35,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...EnquiryEvent.options,
   ...SellerLinkEvent.options,
   ...ReadingEvent.options,
+  ...SettingEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
@@ -67,4 +70,5 @@ export const streams = {
   enquiry: (id: string) => `enquiry-${id}`,
   sellerLink: (id: string) => `seller-link-${id}`,
   reading: (id: string) => `reading-${id}`,
+  settings: 'settings',
 } as const;

@@ -7,6 +7,7 @@ export const limits = {
   maxAreaSqft: 1e7,
   earliestCompletion: 1800,
   latestCompletion: 2100,
+  settingsBody: 32_768,
   redirectUrlLength: 2048,
   searchLength: 200,
   districtLength: 200,

@@ -82,6 +82,8 @@ export const routes: readonly Route[] = [
   { method: 'DELETE', path: '/api/enquiries/:id/viewing', service: 'command', right: 'answerEnquiries' },
   { method: 'DELETE', path: '/api/enquiries/:id', service: 'command', right: 'forgetPersonalData' },
   { method: 'POST', path: '/api/enquiries/forget', service: 'command', right: 'forgetPersonalData' },
+  { method: 'PUT', path: '/api/settings', service: 'command', right: 'manageSettings' },
+  { method: 'POST', path: '/api/settings/:version/undo', service: 'command', right: 'manageSettings' },
   {
     method: 'POST',
     path: '/api/operations/projections/:name/rebuild',
@@ -128,6 +130,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/enquiries/viewings', service: 'query', right: 'readEnquiries' },
   { method: 'GET', path: '/api/enquiries/:id', service: 'query', right: 'readEnquiries' },
   { method: 'POST', path: '/api/enquiries/export', service: 'query', right: 'exportPersonalData' },
+  { method: 'GET', path: '/api/settings', service: 'query', right: 'manageSettings' },
   { method: 'GET', path: '/api/live', service: 'query', right: 'readListings', isUnattended: true },
   { method: 'GET', path: '/api/operations/projections', service: 'query', right: 'runOperations' },
 ];
@@ -145,6 +148,7 @@ export const apiPrefixes = [
   'activity',
   'enquiries',
   'seller-report',
+  'settings',
   'live',
   'operations',
   'auth',

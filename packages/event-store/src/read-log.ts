@@ -126,7 +126,7 @@ export async function streamsWithImage(db: Database, imagePath: string): Promise
   return rows.map(({ stream_id }) => stream_id);
 }
 
-/** Returns the stored paths that no event of any listing ever named. */
+/** Returns the stored paths that no event of any listing or of the settings ever named. */
 export async function unreferencedImages(db: Database, imagePaths: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ path: string }>(
     `SELECT path FROM unnest($1::text[]) AS path
@@ -136,6 +136,9 @@ export async function unreferencedImages(db: Database, imagePaths: readonly stri
     ) AND NOT EXISTS (
       SELECT FROM log.events
       WHERE version IS NOT NULL AND type = 'ListingRestored' AND data -> 'listing' -> 'images' @> jsonb_build_array(path)
+    ) AND path NOT IN (
+      SELECT change.value FROM log.events, jsonb_each_text(data -> 'changes') AS change
+      WHERE stream_id = '${streams.settings}' AND version IS NOT NULL AND type = 'SettingsChanged' AND change.value IS NOT NULL
     )`,
     [imagePaths],
   );

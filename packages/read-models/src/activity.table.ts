@@ -3,7 +3,16 @@ import type { TableOf } from './columns.ts';
 import { createTable } from './columns.ts';
 
 /** The subject of an event, by its stream; `admins` are logins and operators' acts. */
-const entryKinds = ['listings', 'visits', 'admins', 'pictures', 'seals', 'enquiries', 'readings'] as const;
+const entryKinds = [
+  'listings',
+  'visits',
+  'admins',
+  'pictures',
+  'seals',
+  'enquiries',
+  'readings',
+  'settings',
+] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** Columns of `entries` with their SQL types. The history of the listings has the changed fields. */
@@ -37,6 +46,8 @@ export const entryColumns = {
   link: 'jsonb',
   /** The act that the request belongs to; null when it is an act of its own. */
   causation_id: 'text',
+  /** For `SettingsChanged`: the changes. */
+  settings: 'jsonb',
   /** For uploaded pictures: the longer side in pixels; null for entries written by older code. */
   longer_side: 'int',
 } as const;
@@ -44,7 +55,7 @@ export const entryColumns = {
 /** `entries`: one row for each event of a known type. */
 export type EntriesTable = TableOf<
   typeof entryColumns,
-  { kind: EntryKind; refused: RefusedLogins | null; link: object | null }
+  { kind: EntryKind; refused: RefusedLogins | null; link: object | null; settings: object | null }
 >;
 
 /** Returns the statement that fills the picture sizes of older entries. */
@@ -59,7 +70,7 @@ export const ACT_OF_ENTRY = 'coalesce(causation_id, request_id)';
 
 /**
  * Returns the statements for indexes that were added later: links by the digest of their secret, entries by act, pictures by size,
- * readings of an enquiry.
+ * readings of an enquiry, changes of settings.
  */
 export function laterIndexesOfEntries(schema: string): string[] {
   return [
@@ -67,6 +78,7 @@ export function laterIndexesOfEntries(schema: string): string[] {
     `CREATE INDEX IF NOT EXISTS of_act ON ${schema}.entries ((${ACT_OF_ENTRY}), position) WHERE kind <> 'visits'`,
     `CREATE INDEX IF NOT EXISTS sizes ON ${schema}.entries (longer_side, file) WHERE longer_side IS NOT NULL`,
     `CREATE INDEX IF NOT EXISTS readings ON ${schema}.entries (enquiry_id, position) WHERE kind = 'readings'`,
+    `CREATE INDEX IF NOT EXISTS settings ON ${schema}.entries (position) WHERE settings IS NOT NULL`,
   ];
 }
 

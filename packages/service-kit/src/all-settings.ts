@@ -1,5 +1,6 @@
 import { isHttpUrl } from '@marketplace/contracts/http-url';
 import { limits } from '@marketplace/contracts/limits';
+import { demoSettings } from '@marketplace/contracts/settings/demo-settings';
 import { line } from '@marketplace/contracts/text';
 import { z } from 'zod';
 import { parseStoreUrl } from './files/open-store.ts';
@@ -137,23 +138,23 @@ export const sealSettings = {
   LAST_SEAL_FILE: StateAddress.optional(),
 };
 
-/** Read by web, and partly by command and projector. The defaults are the demo's. */
+/** Read by web, and partly by command and projector. Owners may set the agent's and the site's later: `setting.fields.ts`. */
 export const siteSettings = {
   PUBLIC_ORIGIN: Origin.default('http://localhost:8080'),
-  SITE_NAME: Text.default('Five Foot Way'),
-  AGENT_NAME: Text.default('Tan Mei Lin'),
-  AGENT_TITLE: Text.default('ASSOCIATE DIRECTOR'),
-  AGENT_LICENCE: Text.default('R123456A'),
-  AGENT_AGENCY: Text.default('Demo Realty'),
-  AGENT_AGENCY_LICENCE: Text.default('L0000000Z'),
-  AGENT_PHONE: Text.default('+65 0000 0000'),
-  AGENT_EMAIL: Email.default('agent@example.com'),
-  AGENT_WHATSAPP: Text.default('+65 0000 0000'),
-  AGENT_PHOTO: Text.default('/agent.svg'),
-  OFFICE_ADDRESS: Text.default('1 Demo Street, #01-01, Singapore 000000'),
-  SOCIAL_FACEBOOK: HttpUrl.default('https://www.facebook.com/'),
-  SOCIAL_INSTAGRAM: HttpUrl.default('https://www.instagram.com/'),
-  SOCIAL_LINKEDIN: HttpUrl.default('https://www.linkedin.com/'),
+  SITE_NAME: Text.default(demoSettings.site_name),
+  AGENT_NAME: Text.default(demoSettings.agent_name),
+  AGENT_TITLE: Text.default(demoSettings.agent_title),
+  AGENT_LICENCE: Text.default(demoSettings.agent_licence),
+  AGENT_AGENCY: Text.default(demoSettings.agency),
+  AGENT_AGENCY_LICENCE: Text.default(demoSettings.agency_licence),
+  AGENT_PHONE: Text.default(demoSettings.phone),
+  AGENT_EMAIL: Email.default(demoSettings.email),
+  AGENT_WHATSAPP: Text.default(demoSettings.whatsapp),
+  AGENT_PHOTO: Text.default(demoSettings.agent_photo),
+  OFFICE_ADDRESS: Text.default(demoSettings.office_address),
+  SOCIAL_FACEBOOK: HttpUrl.default(demoSettings.facebook),
+  SOCIAL_INSTAGRAM: HttpUrl.default(demoSettings.instagram),
+  SOCIAL_LINKEDIN: HttpUrl.default(demoSettings.linkedin),
   EMAILJS_SERVICE_ID: Text.optional(),
   EMAILJS_TEMPLATE_ID: Text.optional(),
   EMAILJS_PUBLIC_KEY: Text.optional(),
@@ -166,7 +167,7 @@ export const siteSettings = {
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.email('must be e-mail addresses, with commas between them'))),
   EMAILJS_THROTTLE: Duration.optional(),
-  DEFAULT_REDIRECT_URL: HttpUrl.default('https://example.com/new-launches'),
+  DEFAULT_REDIRECT_URL: HttpUrl.default(demoSettings.default_redirect_url),
 };
 
 /** Read by the command service: limits of visitors' writes. Durations are parsed to seconds. */

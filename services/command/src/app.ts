@@ -18,6 +18,8 @@ import { listingsRoutes } from './listings/listings.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import type { Service, ServiceParts } from './service.ts';
+import { createCurrentSettings } from './settings/current-settings.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 import { createVisitLimits } from './visits/visit-limiter.ts';
 import { visits } from './visits/visits.routes.ts';
 
@@ -31,6 +33,7 @@ export function createCommand(parts: ServiceParts) {
     ...parts,
     ...{ metrics, counters, imageStore },
     knownListings: createKnownListings(pool),
+    currentSettings: createCurrentSettings(pool),
   };
   const { files } = imageStore;
   const variants =
@@ -51,6 +54,7 @@ export function createCommand(parts: ServiceParts) {
       .use(imagesRoutes(service, (files) => variants?.add(files)))
       .use(actsRoutes(service))
       .use(sellerLinksRoutes(service))
+      .use(settingsRoutes(service))
       .use(operationsRoutes(service))
       .use(visitors.router)
       .use(enquiries.router)

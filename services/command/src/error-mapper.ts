@@ -16,6 +16,7 @@ const WHAT_IS_MISSING = new Map([
   ['enquiry-unknown', 'Enquiry'],
   ['seller-link-unknown', 'Link'],
   ['admin-unknown', 'Admin'],
+  ['settings-unchanged', 'Change of settings'],
 ]);
 
 /** What a stream is about, by the first word of its name. */
@@ -26,6 +27,7 @@ const NOUNS = new Map([
   ['projection', 'read model'],
   ['enquiry', 'enquiry'],
   ['seller', 'link for the seller'],
+  ['settings', 'page of settings'],
 ]);
 
 const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { CommandMetrics } from './command-metrics.ts';
 import type { ImageStore } from './images/image-store.ts';
 import type { KnownListings } from './listings/known-listings.ts';
+import type { CurrentSettings } from './settings/current-settings.ts';
 
 const CommandSettings = z.object(commandSettings);
 export type CommandSettings = z.infer<typeof CommandSettings>;
@@ -44,6 +45,7 @@ export interface Service extends ServiceParts {
   counters: CommandMetrics;
   knownListings: KnownListings;
   imageStore: ImageStore;
+  currentSettings: CurrentSettings;
 }
 
 /** @throws {SettingsError} when production lacks a protection that it must have */

@@ -4,6 +4,7 @@ import { ProjectionEvent } from '@marketplace/contracts/projections/projection.e
 import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
+import { SettingEvent } from '@marketplace/contracts/settings/setting.events';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { activity } from './activity/activity.projection.ts';
 import type { Projection } from './engine/projection.ts';
@@ -22,6 +23,7 @@ const onlyActivity = [
   ReadingEvent,
   SealEvent,
   SellerLinkEvent,
+  SettingEvent,
 ].flatMap(({ options }) => options.map((option): string => option.shape.type.value));
 
 /** @throws {Error} naming event types that no projection folds and that are not declared to be the activity's alone */

@@ -31,6 +31,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import { createLiveFeed, readPositions } from './live/live-feed.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 import type { QuerySettings } from './settings.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -81,7 +82,10 @@ export async function createQuery({
   const reads = { authority, waits, db: (res: Response) => readModels(database(res)) };
   const listings = { catalogue, hotLists, hotQueries: createHotQueries() };
   const pictures = {
-    shown: createShownPictures(() => catalogue.current),
+    shown: createShownPictures(
+      () => catalogue.current,
+      () => catalogue.settings.pictures,
+    ),
     addresses: createSignedAddresses(secret),
   };
   const router = apiRouter().use(
@@ -96,6 +100,7 @@ export async function createQuery({
     activityRoutes(reads),
     sellerLinksRoutes({ ...reads, catalogue }),
     enquiriesRoutes({ ...reads, database, keyring, viewingBufferMinutes }),
+    settingsRoutes(reads),
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
     uploadsRoutes({ ...pictures, waits, uploads }),

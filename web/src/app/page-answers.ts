@@ -24,6 +24,13 @@ interface Answers extends Pick<PageData, 'fallback' | 'failures'> {
 
 interface PageAnswers extends Answers {
   madeOf: MadeOf;
+  settings: ListingsVersion['settings'];
+}
+
+/** The version of the listings, if known, with its settings. */
+interface KnownVersion {
+  version: string | undefined;
+  settings: ListingsVersion['settings'];
 }
 
 const LISTINGS_VERSION: Resource<ListingsVersion> = { path: '/properties/version', schema: listingsVersion };
@@ -34,21 +41,22 @@ const AGAIN_AFTER_MS = 20;
  * Returns the results of `first` and then `next`, with the same version of the listings before and after: no page mixes two
  * versions. A failed read is a result too.
  *
- * @param version of the listings, known a moment ago
+ * @param version of the listings and the settings, known a moment ago with these settings
  * @throws when `signal` aborts first
  */
 export async function readConsistently(
   first: Resource<unknown>[],
   next: (answers: Answers) => Resource<unknown>[],
-  { version, ...options }: Options & { version: string | undefined },
+  { version, settings, ...options }: Options & KnownVersion,
 ): Promise<PageAnswers> {
-  for (let before = version; ; ) {
+  for (let before: KnownVersion = { version, settings }; ; ) {
     const answers: Answers = { fallback: {}, failures: {}, texts: new Map() };
     await readAll(answers, first, options);
     await readAll({ ...answers, failures: {} }, next(answers), options); // the page is complete without them
-    const after = first.length === 0 ? before : await versionNow(options);
-    if (after === before) return { ...answers, madeOf: { version: after, ...namesOf(answers) } };
-    if (before !== undefined) await delay(AGAIN_AFTER_MS, undefined, { signal: options.signal });
+    const after = first.length === 0 ? before : await versionNow(before, options);
+    if (after.version === before.version)
+      return { ...answers, settings: after.settings, madeOf: madeOf(answers, after) };
+    if (before.version !== undefined) await delay(AGAIN_AFTER_MS, undefined, { signal: options.signal });
     before = after;
   }
 }
@@ -85,27 +93,27 @@ async function readTwice(resource: Resource<unknown>, options: Options) {
   }
 }
 
-async function versionNow(options: Options): Promise<string | undefined> {
+async function versionNow({ settings }: KnownVersion, options: Options): Promise<KnownVersion> {
   try {
     const { status, text } = await readTwice(LISTINGS_VERSION, options);
-    return parseBody(status, text, listingsVersion).version;
+    return parseBody(status, text, listingsVersion);
   } catch {
     options.signal.throwIfAborted();
-    return undefined; // the page shows what could not be read
+    return { version: undefined, settings }; // the page shows what could not be read
   }
 }
 
 /** JSON texts contain no unescaped quotes, so these are fields. */
 const COUNTS = /"views_count":\d+,"clicks_count":\d+,"views_this_week":\d+/g;
 
-function namesOf({ texts }: Answers): Pick<MadeOf, 'answers' | 'counts'> {
-  const answers = createHash('sha256');
+function madeOf({ texts }: Answers, { version, settings }: KnownVersion): MadeOf {
+  const answers = createHash('sha256').update(JSON.stringify(settings ?? {}));
   const counts = createHash('sha256');
   for (const [path, text] of [...texts].sort()) {
     answers.update(`${path}\n${text.replace(COUNTS, '')}\n`);
     counts.update(`${path}\n${text.match(COUNTS)}\n`);
   }
-  return { answers: answers.digest('base64url'), counts: counts.digest('base64url') };
+  return { version, answers: answers.digest('base64url'), counts: counts.digest('base64url') };
 }
 
 const entities: Record<string, string> = {

@@ -80,11 +80,14 @@ export function AgentPerson({ size, children }: { size: number; children: ReactN
   );
 }
 
+const GENERIC = 'Replies during office hours';
+
 /** Says whether the office is open. Generic until the visitor's time is known, so that the line does not appear late. */
 export function AnswerTime() {
+  const site = useSite();
   const minute = useMinute();
   const { isOpen, text } =
-    minute === undefined ? { isOpen: false, text: 'Replies during office hours' } : answerTime(minute);
+    minute === undefined ? { isOpen: false, text: GENERIC } : answerTime(minute, officeHours(site));
   return (
     <When>
       <Dot $isOn={isOpen} aria-hidden="true" /> {text}
@@ -125,11 +128,20 @@ interface OfficeDays {
   open?: { from: number; to: number };
 }
 
-export const officeHours: readonly OfficeDays[] = [
-  { days: 'Mon-Fri', time: '9:00 AM-6:00 PM', weekdays: [1, 2, 3, 4, 5], open: { from: 9, to: 18 } },
-  { days: 'Sat', time: '9:00 AM-2:00 PM', weekdays: [6], open: { from: 9, to: 14 } },
-  { days: 'Sun', time: 'Closed', weekdays: [0] },
-];
+/** Returns the office hours: those that an owner set, or the usual ones. */
+export function officeHours({ own }: Pick<SiteView, 'own'>): readonly OfficeDays[] {
+  return [
+    officeDays('Mon-Fri', [1, 2, 3, 4, 5], own?.hours_weekdays ?? '9-18'),
+    officeDays('Sat', [6], own?.hours_saturday ?? '9-14'),
+    officeDays('Sun', [0], own?.hours_sunday ?? 'closed'),
+  ];
+}
+
+function officeDays(days: string, weekdays: readonly number[], hours: string): OfficeDays {
+  const [from, to] = hours.split('-').map(Number);
+  if (from === undefined || to === undefined) return { days, time: 'Closed', weekdays };
+  return { days, time: `${clock(from)}-${clock(to)}`, weekdays, open: { from, to } };
+}
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
@@ -138,14 +150,15 @@ const HOUR_MS = 3_600_000;
 const AHEAD = 8;
 
 /** Returns whether the office is open at a time in milliseconds, with its text: `Replies from 9:00 AM tomorrow`. */
-export function answerTime(time: number): { isOpen: boolean; text: string } {
+export function answerTime(time: number, hours = officeHours({})): { isOpen: boolean; text: string } {
+  const openOn = (day: number) => hours.find(({ weekdays: of }) => of.includes(day))?.open;
   const here = new Date(time + AHEAD * HOUR_MS);
   const [today, hour] = [here.getUTCDay(), here.getUTCHours()];
   const now = openOn(today);
   if (now && hour >= now.from && hour < now.to)
     return { isOpen: true, text: `Open now, until ${clock(now.to)}` };
   if (now && hour < now.from) return { isOpen: false, text: `Replies from ${clock(now.from)} today` };
-  for (let ahead = 1; ; ahead += 1) {
+  for (let ahead = 1; ahead <= weekdays.length; ahead += 1) {
     const day = (today + ahead) % weekdays.length;
     const next = openOn(day);
     if (next)
@@ -154,14 +167,11 @@ export function answerTime(time: number): { isOpen: boolean; text: string } {
         text: `Replies from ${clock(next.from)} ${ahead === 1 ? 'tomorrow' : `on ${weekdays[day]}`}`,
       };
   }
-}
-
-function openOn(day: number) {
-  return officeHours.find(({ weekdays: of }) => of.includes(day))?.open;
+  return { isOpen: false, text: GENERIC };
 }
 
 function clock(hour: number): string {
-  return `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}:00 ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Returns the agent with address and office hours. */
@@ -176,7 +186,7 @@ export function officeJsonLd(site: SiteView) {
     address: { '@type': 'PostalAddress', streetAddress: office_address, addressCountry: 'SG' },
     areaServed: { '@type': 'Country', name: 'Singapore' },
     sameAs: social.map(({ url }) => url),
-    openingHoursSpecification: officeHours.flatMap(({ weekdays: days, open }) =>
+    openingHoursSpecification: officeHours(site).flatMap(({ weekdays: days, open }) =>
       open
         ? {
             '@type': 'OpeningHoursSpecification',

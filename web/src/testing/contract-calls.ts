@@ -91,6 +91,7 @@ import {
   SellerLinks,
 } from '@marketplace/contracts/seller-links/seller-link.views';
 import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
+import { ChangeSettings, SettingsView, SettingsWritten } from '@marketplace/contracts/settings/setting.views';
 import { visitRecorded } from '@marketplace/contracts/visits/visit.checks';
 import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import { z } from 'zod';
@@ -158,6 +159,8 @@ export const contractCalls = {
   'POST /api/enquiries/:id/viewing': { takes: ArrangeViewing, answers: EnquiryWritten },
   'DELETE /api/enquiries/:id': { answers: EnquiryWritten },
   'POST /api/enquiries/forget': { takes: ForgetPerson, answers: PersonForgotten },
+  'PUT /api/settings': { takes: ChangeSettings, answers: SettingsWritten },
+  'POST /api/settings/:version/undo': { answers: SettingsWritten },
   'POST /api/operations/projections/:name/rebuild': { answers: RebuildRequested },
 
   'GET /api/properties': { answers: propertyList },
@@ -199,6 +202,7 @@ export const contractCalls = {
   'GET /api/enquiries/viewings': { answers: ViewingsView },
   'GET /api/enquiries/:id': { answers: EnquiryView },
   'POST /api/enquiries/export': { takes: ForgetPerson, answers: PersonExport },
+  'GET /api/settings': { answers: SettingsView },
   'GET /api/live': { answers: LiveState },
   'GET /api/operations/projections': { answers: OperationsView },
 } satisfies Record<string, ContractCall>;

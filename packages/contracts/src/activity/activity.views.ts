@@ -8,7 +8,7 @@ import { ACT_NAME } from './acts.ts';
 
 /**
  * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`), `readings` of personal data and `seals`. `listings`, `pictures`, `admins`
- * (logins and operators' actions) and `enquiries` are parts of `acts`.
+ * (logins and operators' actions), `enquiries` and `settings` are parts of `acts`.
  */
 export const activityKinds = [
   'acts',
@@ -16,6 +16,7 @@ export const activityKinds = [
   'pictures',
   'admins',
   'enquiries',
+  'settings',
   'readings',
   'visits',
   'seals',
@@ -86,6 +87,8 @@ export const ActivityEntry = z.object({
   admin: z.object({ id: z.guid(), name: z.string() }).nullable(),
   /** For enquiries; `reference` is null when unknown. */
   enquiry: z.object({ id: z.uuid(), reference: z.string().nullable() }).nullable().default(null),
+  /** For `SettingsChanged`: the names of the changed settings. */
+  settings: z.array(z.string()).default([]),
   /** For views and clicks: made by a crawler, not counted. */
   crawler: z.boolean(),
   /** For `LoginsRefused`: how many, and the period. */

@@ -24,6 +24,7 @@ export const rights = {
   forgetPersonalData: ownersOnly,
   manageSellerLinks: ownersOnly,
   manageTeam: ownersOnly,
+  manageSettings: ownersOnly,
   runOperations: ownersOnly,
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;

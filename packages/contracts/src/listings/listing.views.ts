@@ -7,6 +7,7 @@ import {
   isNumber,
   isObjectOf,
   isOneOf,
+  isTableOf,
   isText,
   isTime,
   isUnsetOr,
@@ -134,6 +135,11 @@ export const goneListing = parserOf(
 );
 export type GoneListing = Checked<typeof goneListing>;
 
-/** Answer of `GET /api/properties/version`: changes with every change of a listing, but not with its counts. */
-export const listingsVersion = parserOf(isObjectOf({ version: isText }));
+/**
+ * Answer of `GET /api/properties/version`: changes with every change of a listing, but not with its counts, and with every change of the
+ * settings. `settings` are those that owners changed, if any.
+ */
+export const listingsVersion = parserOf(
+  isObjectOf({ version: isText, settings: isUnsetOr(isTableOf(isText)) }),
+);
 export type ListingsVersion = Checked<typeof listingsVersion>;

@@ -1,8 +1,20 @@
-import type { Checked } from '../check.ts';
-import { isFlag, isInt, isListOf, isNullOr, isObjectOf, isText } from '../check.ts';
+import type { Checked, Is } from '../check.ts';
+import { isFlag, isInt, isListOf, isNullOr, isObjectOf, isText, isUnsetOr } from '../check.ts';
 
-/** Public settings of the site and its agent, read at run time. */
-export const isSite = isObjectOf({
+const isSettable = isUnsetOr(isText);
+
+/** What only owners set: without it, pages have the product's own. */
+const isOwn = isObjectOf({
+  logo: isSettable,
+  about_intro: isSettable,
+  about_mission: isSettable,
+  contact_intro: isSettable,
+  hours_weekdays: isSettable,
+  hours_saturday: isSettable,
+  hours_sunday: isSettable,
+});
+
+const isSiteOfEnvironment = isObjectOf({
   name: isText,
   origin: isText,
   agent: isObjectOf({
@@ -39,4 +51,10 @@ export const isSite = isObjectOf({
   ),
   default_redirect_url: isText,
 });
-export type SiteView = Checked<typeof isSite>;
+/** Public settings of the site and its agent, read at run time. */
+export interface SiteView extends Checked<typeof isSiteOfEnvironment> {
+  own?: Checked<typeof isOwn>;
+}
+
+export const isSite: Is<SiteView> = (value): value is SiteView =>
+  isSiteOfEnvironment(value) && (!('own' in value) || isOwn(value.own));

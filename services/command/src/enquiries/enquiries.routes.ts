@@ -14,6 +14,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
 import { idempotentId } from '@marketplace/event-store/events';
+import type { HttpError } from '@marketplace/service-kit/http-error';
 import { tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { opensVault } from '@marketplace/vault/vault-state';
@@ -85,22 +86,22 @@ function enquiriesRoutes(deps: Deps): Router {
 const RETRY_SECONDS = 600;
 
 function receive(deps: Deps): RequestHandler {
-  const { database, settings, keyring, disk, wakeUp } = deps;
-  const { AGENT_PHONE, ENQUIRY_DISK_MB } = settings;
+  const { database, settings, currentSettings, keyring, disk, wakeUp } = deps;
   const { enquiries } = deps.counters;
   const limiter = createEnquiryLimiter(deps);
-  const notStored = () => {
+  async function refuse(withPhone: (phone: string) => HttpError): Promise<never> {
     enquiries.inc({ result: 'refused' });
-    return unavailable(`Your message cannot be stored now. Please call ${AGENT_PHONE}.`, RETRY_SECONDS);
-  };
+    const { phone = settings.AGENT_PHONE } = await currentSettings();
+    throw withPhone(phone);
+  }
+  const notStored = () =>
+    refuse((phone) => unavailable(`Your message cannot be stored now. Please call ${phone}.`, RETRY_SECONDS));
 
   /** @throws {HttpError} 429 or 503 with the number to call, when no more enquiries are accepted */
   async function assertRoom(req: Request): Promise<void> {
-    if (disk.hasLessThan(ENQUIRY_DISK_MB)) throw notStored();
+    if (disk.hasLessThan(settings.ENQUIRY_DISK_MB)) await notStored();
     const seconds = await limiter(clientAddress(req));
-    if (seconds === undefined) return;
-    enquiries.inc({ result: 'refused' });
-    throw tooManyRequests(seconds, AGENT_PHONE);
+    if (seconds !== undefined) await refuse((phone) => tooManyRequests(seconds, phone));
   }
 
   return async (req, res: Response<EnquiryReceipt>) => {
@@ -109,7 +110,7 @@ function receive(deps: Deps): RequestHandler {
     await assertRoom(req);
     const db = database(res);
     const hasher = await hasherOf(db, keyring);
-    if (!hasher) throw notStored(); // with the right VAULT_KEY it could be neither found nor read
+    if (!hasher) return notStored(); // with the right VAULT_KEY it could be neither found nor read
     const receipt = { sent, key, meta: visitorMeta(res), hash: hasher };
     const { id, reference, position, replayed } = await receiveEnquiry(db, keyring, receipt);
     if (replayed) res.set(headers.idempotentReplayed, 'true');

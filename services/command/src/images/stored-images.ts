@@ -30,7 +30,8 @@ export async function assertImagesExist(db: Database, sent: WithImages | WithIma
   throw invalid(errors.slice(0, limits.bulkErrorsListed));
 }
 
-async function missingImages(db: Database, paths: string[]): Promise<Set<string>> {
+/** Returns the paths among the given ones that were not uploaded, or are removed. */
+export async function missingImages(db: Database, paths: string[]): Promise<Set<string>> {
   const missing = new Set(paths);
   if (missing.size === 0) return missing;
   const { rows } = await db.query<{ file: string }>(

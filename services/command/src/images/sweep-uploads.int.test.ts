@@ -58,6 +58,7 @@ describe.each(storeKinds)('the sweep of pictures in a %s', (kind) => {
   /** Appends that a listing names pictures, without a check of them. */
   const nameInListing = (images: string[]) =>
     append(`listing-${randomUUID()}`, 1, 'ListingAdded', { images });
+  const nameInSettings = (changes: object) => append('settings', 1, 'SettingsChanged', { changes });
   /** Stores so many pictures, as another installation may have left them. Each file holds its own name. */
   async function writePictures(count: number, formsOf = (file: string) => [file]): Promise<string[]> {
     const files = Array.from({ length: count }, () => `${newId()}.jpg`);
@@ -100,6 +101,14 @@ describe.each(storeKinds)('the sweep of pictures in a %s', (kind) => {
     await command.call('DELETE', `/api/properties/${(await add([deleted])).body.id}`, { token });
     const before = await state();
     for (const hours of [25, 50, 10_000]) expect(await sweep(hours)).toEqual(nothing);
+    expect(await state()).toEqual(before);
+  });
+
+  it('a picture that the settings ever named stays', async () => {
+    const url = await upload();
+    await nameInSettings({ agent_photo: url, phone: null });
+    const before = await state();
+    for (const hours of [25, 50]) expect(await sweep(hours)).toEqual(nothing);
     expect(await state()).toEqual(before);
   });
 

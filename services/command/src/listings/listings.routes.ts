@@ -106,14 +106,18 @@ interface AddRequest {
   asDrafts?: boolean;
 }
 
-async function add({ database, settings }: Service, { req, res, sent, meta, asDrafts = false }: AddRequest) {
+async function add(
+  { database, settings, currentSettings }: Service,
+  { req, res, sent, meta, asDrafts = false }: AddRequest,
+) {
   const key = idempotencyKey(req);
   const scope = `${adminOf(res).id} ${Array.isArray(sent) ? 'bulk' : 'one'}`;
+  const { default_redirect_url = settings.DEFAULT_REDIRECT_URL } = await currentSettings();
   const added = await addListings(database(res), {
     sent,
     meta,
     idempotency: key === undefined ? undefined : { scope, key },
-    defaultRedirectUrl: settings.DEFAULT_REDIRECT_URL,
+    defaultRedirectUrl: default_redirect_url,
     asDrafts,
   });
   if (added.replayed) res.set(headers.idempotentReplayed, 'true');

@@ -8,6 +8,7 @@ import { ProjectionEvent } from '@marketplace/contracts/projections/projection.e
 import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
+import { SettingEvent } from '@marketplace/contracts/settings/setting.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { entryColumns } from '@marketplace/read-models/activity.table';
@@ -26,6 +27,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(EnquiryEvent.options, 'enquiries'),
   ...kinds(SellerLinkEvent.options, 'listings'),
   ...kinds(ReadingEvent.options, 'readings'),
+  ...kinds(SettingEvent.options, 'settings'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {
@@ -57,6 +59,7 @@ const entries = sql`
     ${idIn('admin_id')} AS admin_id, data @> '{"crawler": true}' AS crawler,
     CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id,
     CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link,
+    CASE WHEN type = 'SettingsChanged' THEN data->'changes' END AS settings,
     CASE WHEN type = 'ImageUploaded' THEN greatest(${sideIn('width')}, ${sideIn('height')}) END AS longer_side`;
 
 const columns = sql.raw(Object.keys(entryColumns).join(', '));

@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { NoticeSettings } from './notice-mail.ts';
-import { noticeAt } from './notice-mail.ts';
+import { currentSettings, noticeAt } from './notice-mail.ts';
 import type { Channel } from './notices.ts';
 
 interface Parts {
@@ -181,7 +181,7 @@ function createSender({ db, settings, logger, attempts, timeoutMs }: SenderParts
     async send(enquiryId: string): Promise<void> {
       const position = await positionOf(db, enquiryId);
       if (position === undefined) return;
-      const notice = await noticeAt(db, position, settings);
+      const notice = await noticeAt(db, position, await currentSettings(db, settings));
       try {
         await transport.sendMail(notice);
       } catch (failure) {

@@ -1,7 +1,12 @@
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { streams } from '@marketplace/contracts/events';
+import { SettingsChanged } from '@marketplace/contracts/settings/setting.events';
+import type { SettingValues } from '@marketplace/contracts/settings/setting.fields';
+import { withChanges } from '@marketplace/contracts/settings/setting.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { noticeSettings } from '@marketplace/service-kit/all-settings';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EnquirySubject } from './enquiry-subject.ts';
 import { subjectAt } from './enquiry-subject.ts';
@@ -69,6 +74,20 @@ function aboutDevice({ id, type, who }: NewDevice, origin: string) {
 If that was not ${who}, end the sessions, remove unknown passkeys and change the password at once: ${origin}/admin/dashboard/account
 `,
   };
+}
+
+/** Returns the settings of an email: those that owners changed win over the environment's. */
+export async function currentSettings(
+  db: Kysely<ReadModels>,
+  settings: NoticeSettings,
+): Promise<NoticeSettings> {
+  const { rows } = await sql<{ data: unknown }>`
+    SELECT data FROM log.events WHERE stream_id = ${streams.settings} AND version IS NOT NULL ORDER BY version`.execute(
+    db,
+  );
+  const changes = rows.map(({ data }) => SettingsChanged.shape.data.safeParse(data).data?.changes ?? {});
+  const { email, site_name } = changes.reduce<SettingValues>(withChanges, {});
+  return { ...settings, to: email ?? settings.to, siteName: site_name ?? settings.siteName };
 }
 
 const Settings = z.object(noticeSettings);

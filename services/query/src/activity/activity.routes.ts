@@ -94,6 +94,7 @@ function entryOf(row: Row): ActivityEntry {
     reason: row.reason,
     admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? 'unknown' },
     enquiry: row.enquiry_id === null ? null : { id: row.enquiry_id, reference: row.reference },
+    settings: Object.keys(row.settings ?? {}),
     crawler: row.crawler,
     act: row.act ?? null,
     refused: RefusedLogins.safeParse(row.refused).data ?? null, // copied as the log has it, whatever that is

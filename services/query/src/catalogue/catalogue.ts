@@ -4,6 +4,7 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
+import { followSettings, NO_SETTINGS } from '../settings/settings.query.ts';
 import type { QuerySettings } from '../settings.ts';
 import { loadSnapshot } from './load-snapshot.query.ts';
 import { followNotifications } from './notifications.ts';
@@ -13,7 +14,7 @@ import { EMPTY, isChanged, isLoaded, positionOf } from './snapshot.ts';
 /** The difference of a newer snapshot: listings, or views and clicks only. */
 export type CatalogueChange = 'listings' | 'counts';
 
-/** All listings in memory, following the read models. */
+/** All listings and the settings in memory, following the read models. */
 export type Catalogue = Awaited<ReturnType<typeof createCatalogue>>;
 
 interface Parts {
@@ -27,6 +28,7 @@ interface Parts {
 /** Keeps all listings in memory, following notifications and polling. While the database is away, it keeps what it has. */
 export async function createCatalogue({ db, databaseUrl, logger, settings, showsPriceHistory }: Parts) {
   let current = EMPTY;
+  let siteSettings = NO_SETTINGS;
   let seenAt = Number.NEGATIVE_INFINITY;
   let restsUntil = Number.NEGATIVE_INFINITY;
   let isFailing = false;
@@ -45,7 +47,8 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
   async function refresh() {
     restsUntil = performance.now() + settings.refreshMs;
     try {
-      adopt(await loadSnapshot(db, current, { showsPrices: showsPriceHistory }));
+      const next = await loadSnapshot(db, current, { showsPrices: showsPriceHistory });
+      adopt(next, await followSettings(db, siteSettings, next.marks.activity));
       seenAt = performance.now();
       if (isFailing) logger.info('the catalogue follows the read models again');
       isFailing = false;
@@ -56,15 +59,16 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
     scheduler.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
   }
 
-  function adopt(next: Snapshot) {
-    const change = changeBetween(current, next);
+  function adopt(next: Snapshot, nextSettings: typeof siteSettings) {
+    const change = nextSettings.version === siteSettings.version ? changeBetween(current, next) : 'listings';
     current = next;
+    siteSettings = nextSettings;
     if (change) for (const listener of listeners) listener(change);
     waiters.reached(positionOf(next));
   }
 
   function onMoved(projection: Projection | undefined) {
-    if (projection === 'activity' || projection === 'enquiries') return; // which are not kept in memory
+    if (projection === 'enquiries') return; // which is not kept in memory
     // projections that move together notify one after the other: a due load waits for all of them
     scheduler.within(isAwaited() ? 0 : Math.max(0, restsUntil - performance.now()));
   }
@@ -72,6 +76,10 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
   return {
     get current(): Snapshot {
       return current;
+    },
+    /** The settings that owners changed, and the position of the last change; 0 without any. */
+    get settings() {
+      return siteSettings;
     },
     /** Returns whether the catalogue passed a log position in time. */
     async waitFor(position: number, timeoutMs: number) {

@@ -43,22 +43,23 @@ function needsListings(before: Marks, { listings, statistics }: Marks): boolean 
 async function follow(
   db: Kysely<ReadModels>,
   before: Snapshot,
-  { listings, statistics }: Marks,
+  { listings, statistics, activity }: Marks,
   { day, showsPrices }: Required<Options>,
 ): Promise<Snapshot> {
   if (!listings || !statistics) return before; // the projector has not created them yet
   const marks = { listings, statistics: { ...statistics, day } };
   if (isBehind(marks, before.marks) && (await isStandby(db)))
     throw new ReplicaBehind('this replica has replayed less than what was shown');
+  const all = { ...marks, activity };
   const now = { ...marks, showsPrices };
   const known = before.marks;
   if (isOther(known.listings, listings) || isOther(known.statistics, statistics))
-    return snapshotOf(marks, (await allListings(db, now)).map(viewOf));
+    return snapshotOf(all, (await allListings(db, now)).map(viewOf));
   const listed = isChanged(known.listings, listings) ? await followListings(db, before, now) : before;
   const counted = isChanged(known.statistics, now.statistics)
     ? withCounts(listed, await countsSince(db, now.statistics, known.statistics))
     : listed;
-  return { ...counted, marks };
+  return { ...counted, marks: all };
 }
 
 /** A primary that is behind has been restored, and is followed. */

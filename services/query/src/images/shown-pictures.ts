@@ -12,8 +12,15 @@ const NOWHERE: Showing = { listings: 0, open: 0 };
 
 export type ShownPictures = ReturnType<typeof createShownPictures>;
 
-/** Counts the listings that show each picture, and follows changes of the listings when asked. */
-export function createShownPictures(current: () => Snapshot) {
+/**
+ * Counts the listings that show each picture, and follows changes of the listings when asked.
+ *
+ * @param always ids of the pictures that every page may show
+ */
+export function createShownPictures(
+  current: () => Snapshot,
+  always: () => ReadonlySet<string> = () => new Set(),
+) {
   const showings = new Map<string, Showing>();
   let counted = new Map<string, PropertyView>();
   let followed: Snapshot['matches'] | undefined;
@@ -50,7 +57,7 @@ export function createShownPictures(current: () => Snapshot) {
   }
 
   return {
-    isPublic: (imageId: string): boolean => showingOf(imageId).open > 0,
+    isPublic: (imageId: string): boolean => showingOf(imageId).open > 0 || always().has(imageId),
     listings: (imageId: string): number => showingOf(imageId).listings,
   };
 }

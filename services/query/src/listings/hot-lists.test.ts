@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Catalogue, CatalogueChange } from '../catalogue/catalogue.ts';
 import type { Marks, Snapshot } from '../catalogue/snapshot.ts';
 import { snapshotOf } from '../catalogue/snapshot.ts';
+import { NO_SETTINGS } from '../settings/settings.query.ts';
 import { createHotLists, createHotQueries, hotKey, hotListings, prepareListing } from './hot-lists.ts';
 
 const NEVER = 600_000;
@@ -53,6 +54,7 @@ function changingCatalogue(listed: PropertyView[] = [buying, renting]) {
   };
   const catalogue: Catalogue & { current: Snapshot } = {
     current: snapshotWith(listed),
+    settings: NO_SETTINGS,
     waitFor: async () => true,
     age: () => 0,
     onChange: (listener) => listeners.push(listener),

@@ -3,6 +3,7 @@ import { headers } from '@marketplace/contracts/headers';
 import { MarketQuery } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import type { SettingValues } from '@marketplace/contracts/settings/setting.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { notFound, unavailable } from '@marketplace/service-kit/http-error';
 import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
@@ -12,7 +13,6 @@ import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { HotLists, HotQueries } from './hot-lists.ts';
 import { prepareListing } from './hot-lists.ts';
 import { deletedListings, findGone, listingHistory, listingVersion } from './listing-history.query.ts';
@@ -135,15 +135,15 @@ function pastAnswers({ waits, db }: Deps) {
     };
 }
 
-/** The version of all listings, for caches of what is made of them. */
+/** The version of all listings and of the settings, for caches of what is made of them. */
 export function listingsVersionRoutes({
   authority,
   catalogue,
 }: Pick<Deps, 'authority' | 'catalogue'>): Router {
   return authority.router().get(bothFamilies('/api/properties/version'), (_req, res) => {
-    const version = listingsVersion(catalogue.current);
+    const version = listingsVersion(catalogue);
     if (version === undefined) throw unavailable('The listings are being prepared.', 1);
-    res.set('Cache-Control', 'no-store').json({ version });
+    res.set('Cache-Control', 'no-store').json({ version, settings: settingsOf(catalogue) });
   });
 }
 
@@ -151,7 +151,10 @@ export function listingsVersionRoutes({
 export function listingsVersions(catalogue: Catalogue) {
   return {
     get current() {
-      return listingsVersion(catalogue.current);
+      return listingsVersion(catalogue);
+    },
+    get settings() {
+      return settingsOf(catalogue);
     },
     onChange(listener: () => void) {
       catalogue.onChange((change) => change === 'listings' && listener());
@@ -160,6 +163,15 @@ export function listingsVersions(catalogue: Catalogue) {
 }
 
 /** The same in all processes that have read the same. */
-function listingsVersion({ marks: { listings } }: Snapshot): string | undefined {
-  return listings && `${listings.generation}.${listings.applied}`;
+function listingsVersion({ current, settings }: Catalogue): string | undefined {
+  const { listings } = current.marks;
+  return (
+    listings &&
+    [listings.generation, listings.applied, ...(settings.version ? [settings.version] : [])].join('.')
+  );
+}
+
+/** Undefined when owners never changed any. */
+function settingsOf({ settings: { version, values } }: Catalogue): SettingValues | undefined {
+  return version === 0 ? undefined : values;
 }

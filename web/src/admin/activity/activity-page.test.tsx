@@ -26,6 +26,7 @@ function entry(position: number, type: string, more: Partial<ActivityEntry> = {}
     reason: null,
     admin: null,
     enquiry: null,
+    settings: [],
     crawler: false,
     refused: null,
     act: null,

@@ -1,10 +1,11 @@
 import type { Act, ActivityEntry } from '@marketplace/contracts/activity/activity.views';
 import { isUndo } from '@marketplace/contracts/activity/acts';
 import { counted } from '@marketplace/contracts/counted';
+import { settingLabel } from '@marketplace/contracts/settings/setting.fields';
 import { count } from '../../ui/format.ts';
 import { headlineOf } from '../listing/event-wording.ts';
 
-type Entry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused' | 'act'>;
+type Entry = EventEntry & Pick<ActivityEntry, 'act'>;
 
 /** Returns an act in words: `Marked 412 listings as sold`; for a single event, that event. */
 export function actHeadline(entry: Entry): string {
@@ -76,7 +77,8 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-type EventEntry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'>;
+type EventEntry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'> &
+  Partial<Pick<ActivityEntry, 'settings'>>;
 
 /** Whether the actor of an event is known; not if its envelope is damaged. */
 export function isReadable({ actor }: Pick<ActivityEntry, 'actor'>): boolean {
@@ -137,7 +139,8 @@ const headlines: Readonly<Record<string, string>> = {
 };
 
 /** Returns an event of the log in words. */
-export function activityHeadline({ type, changes, admin, crawler, refused }: EventEntry): string {
+export function activityHeadline(entry: EventEntry): string {
+  const { type, changes, admin, crawler, refused, settings = [] } = entry;
   const visitor = crawler ? ' by a crawler, not counted' : '';
   const name = admin ? ` ${admin.name}` : '';
   switch (type) {
@@ -145,6 +148,8 @@ export function activityHeadline({ type, changes, admin, crawler, refused }: Eve
       return `Viewed${visitor}`;
     case 'ListingClicked':
       return `Clicked through${visitor}`;
+    case 'SettingsChanged':
+      return `Settings changed: ${settings.map(settingLabel).join(', ')}`;
     case 'AdminLoginFailed':
       return admin ? `Login of ${admin.name} failed` : 'Login failed';
     case 'LoginsRefused':

@@ -12,6 +12,7 @@ export const kindNames: Readonly<Record<ActivityKind, string>> = {
   admins: 'Logins and admins',
   visits: 'Views and clicks',
   enquiries: 'Enquiries',
+  settings: 'Settings',
   readings: 'Personal data read',
   seals: 'Seals of the log',
   all: 'Everything',

@@ -1,12 +1,12 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useMatch, useSearchParams } from 'react-router-dom';
+import { useLocation, useMatch, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listing/listing.resources.ts';
+import { Brand } from '../../public/brand.tsx';
 import { greetingOf, messageAbout, whatsAppLink } from '../../public/contact-links.tsx';
-import { paths } from '../../public/pages.ts';
 import { MenuIcon, WhatsAppIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.ts';
 import { pageCode, whenIdle } from '../../ui/page-code.tsx';
@@ -110,44 +110,6 @@ function useMenu() {
   }, [isOpen]);
   return { isOpen, open: () => setOpenedOn(key), close: () => setOpenedOn(undefined) };
 }
-
-/** The site's mark, two arches of a five-foot way, and its name; a link to Home. */
-export function Brand() {
-  const { name } = useSite();
-  return (
-    <HomeLink to={paths.home}>
-      <svg width="34" height="34" viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
-        <rect width="32" height="32" rx="7" fill={theme.color.brand} />
-        <path
-          d="M5 8h22M6 25v-9.500a4.500 4.500 0 0 1 9 0V25m2 0v-9.500a4.500 4.500 0 0 1 9 0V25"
-          stroke={theme.color.onBrand}
-          strokeWidth="2.2"
-          strokeLinecap="round"
-        />
-      </svg>
-      {name}
-    </HomeLink>
-  );
-}
-
-const HomeLink = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  justify-self: start;
-  gap: ${space(2)};
-  min-width: 0;
-  min-height: 44px;
-  color: inherit;
-  font-family: ${theme.font.display};
-  font-size: ${theme.size.xl};
-  font-weight: ${theme.weight.strong};
-  letter-spacing: -0.01em;
-  line-height: 1.1;
-  overflow-wrap: anywhere;
-  text-decoration: none;
-  & > svg { flex: none; }
-  &:hover { color: ${theme.color.brand}; }
-`;
 
 /** Opens a WhatsApp chat with a greeting. On small screens, property pages have their own bar instead. */
 function ChatButton() {

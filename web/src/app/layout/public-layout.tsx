@@ -10,7 +10,7 @@ import { Header } from './header.tsx';
 
 /** Below every first screen. */
 const { Page: Footer, load: loadFooter } = pageCode(() =>
-  import('./footer.tsx').then(
+  import('../../public/footer.tsx').then(
     (code) => code.Footer,
     () => () => null, // pages work without it
   ),

@@ -24,9 +24,12 @@ const values = [
   { title: 'Innovation', text: 'Every change to a listing is recorded, so what you read is up to date.' },
 ];
 
+const MISSION =
+  'Finding a home in Singapore should not mean sorting through adverts for places that are already gone. We keep a short book of properties that we know ourselves, describe them plainly, and answer every question about them directly.';
+
 /** /about */
 export function AboutPage() {
-  const { name, agent } = useSite();
+  const { name, agent, own } = useSite();
   usePageHead({
     title: 'About us',
     description: `Who is behind ${name}: ${agent.name}, ${agent.agency}, and the standards we work to.`,
@@ -36,16 +39,17 @@ export function AboutPage() {
     <>
       <PageBanner
         title={`About ${name}`}
-        intro="A small practice with one promise: the listing you read is the home you will see."
+        intro={
+          own?.about_intro ??
+          'A small practice with one promise: the listing you read is the home you will see.'
+        }
       />
       <Section title="Our Mission">
         <Mission>
           <Words>
-            <p>
-              Finding a home in Singapore should not mean sorting through adverts for places that are already
-              gone. We keep a short book of properties that we know ourselves, describe them plainly, and
-              answer every question about them directly.
-            </p>
+            {(own?.about_mission ?? MISSION).split(/\n\s*\n/).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
             <p>{agent.name} looks after each of them, for buyers, owners and tenants alike.</p>
           </Words>
           <Person>

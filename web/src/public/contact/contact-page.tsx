@@ -12,7 +12,7 @@ import { ContactForm } from './contact-form.tsx';
 /** /contact */
 export function ContactPage() {
   const site = useSite();
-  const { agent, office_address } = site;
+  const { agent, office_address, own } = site;
   usePageHead({
     title: 'Contact',
     description: `Call, write to or visit ${agent.name}, ${agent.agency}.`,
@@ -24,7 +24,10 @@ export function ContactPage() {
       <StructuredData facts={import.meta.env.SSR && officeJsonLd(site)} />
       <PageBanner
         title="Contact Us"
-        intro="Ask about a listing, arrange a viewing, or tell us about a home you want to sell."
+        intro={
+          own?.contact_intro ??
+          'Ask about a listing, arrange a viewing, or tell us about a home you want to sell.'
+        }
       />
       <Columns>
         <ContactForm />
@@ -44,7 +47,7 @@ export function ContactPage() {
           <Entry>
             <Title>Office Hours</Title>
             <Hours>
-              {officeHours.map(({ days, time }) => (
+              {officeHours(site).map(({ days, time }) => (
                 <div key={days}>
                   <dt>{days}</dt>
                   <dd>{time}</dd>

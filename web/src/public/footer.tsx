@@ -2,14 +2,14 @@ import { categories } from '@marketplace/contracts/property-types';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { useSite } from '../../api/page-data.tsx';
-import { mailLink, telLink } from '../../public/contact-links.tsx';
-import { paths, withQuery } from '../../public/pages.ts';
-import { singaporeDate } from '../../ui/format.ts';
-import { Container } from '../../ui/layout.ts';
-import { from, space, theme } from '../../ui/theme.ts';
-import { showInfo } from '../../ui/toasts.tsx';
-import { Brand } from './header.tsx';
+import { useSite } from '../api/page-data.tsx';
+import { singaporeDate } from '../ui/format.ts';
+import { Container } from '../ui/layout.ts';
+import { from, space, theme } from '../ui/theme.ts';
+import { showInfo } from '../ui/toasts.tsx';
+import { Brand } from './brand.tsx';
+import { mailLink, telLink } from './contact-links.tsx';
+import { paths, withQuery } from './pages.ts';
 
 /** The footer of every public page. */
 export function Footer() {
