@@ -16,6 +16,8 @@ export const ACTIVITY = `${DASHBOARD}/activity`;
 export const OPERATIONS = `${DASHBOARD}/operations`;
 export const ENQUIRIES = `${DASHBOARD}/enquiries`;
 export const AGENDA = `${DASHBOARD}/agenda`;
+export const SETTINGS = `${DASHBOARD}/settings`;
+export const WELCOME = `${DASHBOARD}/welcome`;
 export const TEAM = `${DASHBOARD}/team`;
 export const ACCOUNT = `${DASHBOARD}/account`;
 
@@ -102,6 +104,14 @@ export const pages: readonly AdminPage[] = [
       'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM3 20c.7-4 3-6 6-6s5.3 2 6 6M16 5.5a3.5 3.5 0 0 1 0 6.5M18 14.5c1.6.9 2.6 2.8 3 5.5',
     ),
   },
+  {
+    path: SETTINGS,
+    file: 'settings/settings',
+    title: 'Settings',
+    right: 'manageSettings',
+    Icon: drawn('M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5'),
+  },
+  { path: WELCOME, file: 'settings/welcome', title: 'Welcome', right: 'manageSettings' },
   {
     path: ACCOUNT,
     file: 'account/account',

@@ -12,12 +12,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { Spinner } from '../../ui/states.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
-import { DASHBOARD, LOGIN } from '../pages.ts';
+import { DASHBOARD, LOGIN, WELCOME } from '../pages.ts';
 import { useKeptFocus } from '../ui/focus.ts';
 import { Note, Refusal, usePageTitle } from '../ui/page.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { signWithPasskey } from './browser-passkeys.ts';
 import { Confirmation } from './confirmation.tsx';
+import { useIsFirstRun } from './first-run.ts';
 import { AuthContext, useAuth, useSession } from './session.ts';
 
 /** Everything below /admin. Holds the session, and waits until a stored token is verified. */
@@ -136,8 +137,11 @@ export function LoginPage() {
   usePageTitle('Admin Login');
   const { session, endReason } = useAuth();
   const arrival = Arrival.safeParse(useLocation().state);
+  const home = useIsFirstRun() ? WELCOME : DASHBOARD;
   if (session.status === 'signed-in')
-    return <Navigate to={arrival.success ? arrival.data.from : DASHBOARD} replace />;
+    return (
+      <Navigate to={arrival.success && arrival.data.from !== DASHBOARD ? arrival.data.from : home} replace />
+    );
   return (
     <AuthFrame>
       <AuthCard $gap={4}>

@@ -16,6 +16,7 @@ import { showSuccess } from '../../ui/toasts.tsx';
 import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
 import { RequireAdmin } from '../session/admin-area.tsx';
 import { NewDevices } from '../session/new-devices.tsx';
+import { SavedSite } from '../session/saved-site.tsx';
 import { useAuth, useRight } from '../session/session.ts';
 import { paramsOfRange, rangeOfParams } from '../statistics/stat-range.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -29,7 +30,9 @@ import { registerWorker } from '../ui/worker.ts';
 export function DashboardShell() {
   return (
     <RequireAdmin>
-      <Dashboard />
+      <SavedSite>
+        <Dashboard />
+      </SavedSite>
     </RequireAdmin>
   );
 }

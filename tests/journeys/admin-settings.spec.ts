@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { goAsAdmin, picture } from './admin.ts';
+import { expectAccessible, expectFits, quietTest, toast } from './pages.ts';
+
+quietTest(
+  'an owner sets a portrait and a title, sees them before visitors do, and takes them back',
+  async ({ page, request }) => {
+    await goAsAdmin(page, '/admin/dashboard/settings', 'Settings');
+    await expectAccessible(page);
+    await page.getByLabel('Title', { exact: true }).fill('FOUNDING PARTNER');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText('FOUNDING PARTNER')).toBeVisible();
+    await page.getByLabel('Portrait', { exact: true }).setInputFiles(picture('portrait.jpg'));
+    await expect(page.getByRole('img', { name: 'Portrait as shown' })).toHaveAttribute('src', /^blob:/);
+    await expectFits(page);
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(toast(page, /^Settings saved/)).toBeVisible();
+
+    const about = async () => (await request.get('/about')).text();
+    await expect.poll(about).toContain('FOUNDING PARTNER');
+    const [portrait] = /\/uploads\/[\w-]+-400\.webp/.exec(await about()) ?? [];
+    expect((await request.get(`${portrait}`)).status()).toBe(200);
+
+    const change = page
+      .getByRole('region', { name: 'History' })
+      .getByRole('listitem')
+      .filter({ hasText: 'FOUNDING PARTNER' });
+    await change.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect(toast(page, 'Change undone')).toBeVisible();
+    await expect.poll(about).not.toContain('FOUNDING PARTNER');
+    expect((await request.get(`${portrait}`)).status()).toBe(404);
+  },
+);

@@ -1,0 +1,109 @@
+import type { SettingKey, SettingValues } from '@marketplace/contracts/settings/setting.fields';
+import { settingFields } from '@marketplace/contracts/settings/setting.fields';
+import { settingsOf } from '@marketplace/contracts/site/site-settings';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { useEnvironment } from '../../api/page-data.tsx';
+import { randomKey } from '../../api/request-headers.ts';
+import { uploadImage } from '../../api/upload.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { TextArea, TextInput } from '../../ui/controls.tsx';
+import { Small, Stack, visuallyHidden } from '../../ui/layout.ts';
+import { theme } from '../../ui/theme.ts';
+import { SmallButton } from '../ui/buttons.tsx';
+import { Problem, Row } from '../ui/page.tsx';
+import type { SettingsForm } from './use-settings.ts';
+
+interface ControlProps {
+  name: SettingKey;
+  form: SettingsForm;
+}
+
+/** The control of a setting. Empty means the value of the environment, which is its placeholder. */
+export function SettingControl({ name, form }: ControlProps) {
+  const { label, shown, kind } = settingFields[name];
+  const initial: SettingValues = settingsOf(useEnvironment());
+  if (kind === 'picture') return <PictureControl name={name} form={form} />;
+  const control = {
+    label,
+    hint: kind === 'hours' ? `Full hours, such as 9-18, or closed. ${shown}.` : `${shown}.`,
+    error: form.errorOf(name),
+    value: form.textOf(name),
+    placeholder: initial[name],
+  };
+  return kind === 'lines' ? (
+    <TextArea {...control} onChange={({ target }) => form.type(name, target.value)} />
+  ) : (
+    <TextInput {...control} onChange={({ target }) => form.type(name, target.value)} />
+  );
+}
+
+function PictureControl({ name, form }: ControlProps) {
+  const id = useId();
+  const { label, shown } = settingFields[name];
+  const initial: SettingValues = settingsOf(useEnvironment());
+  const { agent, own } = form.site;
+  const source = name === 'agent_photo' ? agent.photo : own?.logo;
+  const error = form.errorOf(name);
+  const upload = useCommand(
+    async (file: File) => {
+      const key = randomKey();
+      const path = await uploadImage({ file, key, act: key, onProgress: () => undefined });
+      form.keepPicture(path, URL.createObjectURL(file));
+      form.type(name, path);
+    },
+    { failure: 'Failed to upload the picture' },
+  );
+  return (
+    <Stack $gap={2} role="group" aria-labelledby={`${id}-label`}>
+      <Label id={`${id}-label`}>{label}</Label>
+      <Row $gap={3}>
+        {source && <Picture src={source} alt={`${label} as shown`} />}
+        <File
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-label={label}
+          disabled={upload.isBusy}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            if (file) void upload.run(file);
+          }}
+        />
+        <Choose htmlFor={id}>{upload.isBusy ? 'Uploading...' : 'Choose a picture'}</Choose>
+        {form.textOf(name) !== '' && (
+          <SmallButton onClick={() => form.type(name, '')}>
+            {initial[name] ? 'Use the first one again' : 'Remove'}
+          </SmallButton>
+        )}
+      </Row>
+      <Small>{shown}. JPG, PNG or WebP, up to 10 MB.</Small>
+      {error && <Problem>{error}</Problem>}
+    </Stack>
+  );
+}
+
+const Label = styled.span`font-weight: ${theme.weight.label};`;
+const Picture = styled.img`
+  width: 72px;
+  height: 72px;
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.brandTint};
+  object-fit: contain;
+`;
+const File = styled.input`${visuallyHidden}`;
+/** The label of the file input looks like a button. */
+const Choose = styled.label`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+  padding: 0 16px;
+  border: 1px solid ${theme.color.inputLine};
+  border-radius: ${theme.radius.md}px;
+  background: ${theme.color.surface};
+  font-weight: ${theme.weight.label};
+  cursor: pointer;
+  input:focus-visible + & { outline: 3px solid ${theme.color.focus}; outline-offset: 1px; }
+  input:disabled + & { color: ${theme.color.muted}; cursor: default; }
+`;

@@ -1,0 +1,162 @@
+import { demoSettings } from '@marketplace/contracts/settings/demo-settings';
+import type { SettingsView } from '@marketplace/contracts/settings/setting.views';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { demoSite } from '../../testing/demo.ts';
+import {
+  expectAddress,
+  fakeApi,
+  field,
+  knowAdmin,
+  openAsAdmin,
+  openPage,
+  toast,
+} from '../../testing/render-page.tsx';
+
+const SETTINGS = '/admin/dashboard/settings';
+const at = (minute: number) => `2026-11-22T02:${minute}:00.000Z`;
+const none: SettingsView = { version: 0, values: {}, steps: [] };
+const some: SettingsView = {
+  version: 2,
+  values: { phone: '+65 8000 0000' },
+  steps: [
+    {
+      version: 2,
+      recorded_at: at(40),
+      by: 'Tan Wei',
+      is_undo: true,
+      changes: [{ key: 'agent_photo', from: '/uploads/a.jpg', to: null }],
+    },
+    {
+      version: 1,
+      recorded_at: at(30),
+      by: 'admin',
+      is_undo: false,
+      changes: [{ key: 'phone', from: null, to: '+65 8000 0000' }],
+    },
+  ],
+};
+
+function openSettings(view: SettingsView) {
+  const api = fakeApi();
+  api.answer('GET /api/settings', view);
+  return { api, ...openAsAdmin(api, SETTINGS) };
+}
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const save = () => screen.findByRole('button', { name: 'Save settings' });
+
+it('shows what a change would look like, and saves only what changed', async () => {
+  const { api, user } = openSettings(some);
+  expect(await save()).toBeDisabled();
+  expect(field('Phone')).toHaveValue('+65 8000 0000');
+  expect(field('Name')).toHaveValue('');
+  expect(field('Name')).toHaveAttribute('placeholder', demoSite.agent.name);
+  await user.type(field('Name'), 'Siti Nurhaliza');
+  await user.clear(field('Phone'));
+  await user.type(field('Sunday'), '10-12');
+  const preview = await panel('Preview');
+  await waitFor(() => expect(preview.getAllByText(/Siti Nurhaliza/).length).toBeGreaterThan(1));
+  expect(preview.getByText('10:00 AM-12:00 PM')).toBeInTheDocument();
+  expect(preview.getAllByText(demoSite.agent.phone).length).toBeGreaterThan(0);
+
+  api.answer('PUT /api/settings', { version: 3, skipped: [] });
+  api.answer('GET /api/settings', { ...some, version: 3, values: { agent_name: 'Siti Nurhaliza' } });
+  await user.click(await save());
+  expect(await toast(/^Settings saved/)).toBeInTheDocument();
+  expect(api.sent('PUT /api/settings')).toEqual([
+    { agent_name: 'Siti Nurhaliza', phone: null, hours_sunday: '10-12' },
+  ]);
+  expect(await save()).toBeDisabled();
+});
+
+it('names wrong values before and after they are sent', async () => {
+  const { api, user } = openSettings(none);
+  await save();
+  await user.type(field('Phone'), 'call me');
+  await user.click(await save());
+  expect(await screen.findByText('must be a phone number, such as +65 8123 4567')).toBeInTheDocument();
+  expect(api.sent('PUT /api/settings')).toEqual([]);
+  await user.clear(field('Phone'));
+  await user.type(field('Phone'), '+65 8123 4567');
+  api.refuse('PUT /api/settings', 409, {
+    detail: 'This page of settings has been changed. Reload and try again.',
+  });
+  await user.click(await save());
+  expect(await toast(/^This page of settings has been changed/)).toBeInTheDocument();
+  expect(field('Phone')).toHaveValue('+65 8123 4567');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(field('Phone')).toHaveValue('');
+});
+
+it('has a history, whose changes are undone', async () => {
+  const { api, user } = openSettings(some);
+  const history = await panel('History');
+  expect(history.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^22 Nov 2026 10:40 by Tan Wei, as an undoPortrait: a picture → as the operator set itUndo/,
+    ),
+    'Portrait: a picture → as the operator set it',
+    expect.stringMatching(/^22 Nov 2026 10:30 by adminPhone: as the operator set it → \+65 8000 0000Undo/),
+    'Phone: as the operator set it → +65 8000 0000',
+  ]);
+  api.answer('POST /api/settings/:version/undo', { version: 3, skipped: [{ key: 'phone', by: 'Tan Wei' }] });
+  await user.click(history.getByRole('button', { name: 'Undo the change of 22 Nov 2026 10:30' }));
+  expect(await toast('Changed later, and left as it is: Phone (by Tan Wei)')).toBeInTheDocument();
+});
+
+it('is for owners', async () => {
+  const api = fakeApi();
+  openAsAdmin(api, SETTINGS, 'assistant');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Save settings' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
+});
+
+it('says when it cannot be loaded', async () => {
+  const api = fakeApi();
+  api.refuse('GET /api/settings', 400, { detail: 'No.' });
+  openAsAdmin(api, SETTINGS);
+  expect(await toast('Failed to load the settings')).toBeInTheDocument();
+});
+
+const demo = { ...demoSite, office_address: demoSettings.office_address, social: [] };
+
+/** Logs in to a site on which nothing was set yet. */
+async function logInFirst() {
+  localStorage.removeItem('token');
+  onTestFinished(() => localStorage.removeItem('welcome-skipped'));
+  const api = fakeApi();
+  const social = [
+    { name: 'Facebook', url: demoSettings.facebook },
+    { name: 'Instagram', url: demoSettings.instagram },
+    { name: 'LinkedIn', url: demoSettings.linkedin },
+  ];
+  const opened = openPage('/admin/login', { ...demo, social });
+  knowAdmin(api);
+  api.answer('GET /api/settings', none);
+  api.refuse('GET /api/analytics/summary', 400, { detail: 'No.' });
+  api.refuse('GET /api/analytics/timeline', 400, { detail: 'No.' });
+  api.answer('POST /api/auth/login', { access_token: 'a-token', token_type: 'bearer', expires_in: 3600 });
+  await opened.user.type(await screen.findByLabelText(/^Username/), 'admin');
+  await opened.user.type(field('Password'), 'a password');
+  await opened.user.click(screen.getByRole('button', { name: 'Login' }));
+  return { api, ...opened };
+}
+
+it('asks the first owner for the agent’s details', async () => {
+  const { api, user } = await logInFirst();
+  await expectAddress('/admin/dashboard/welcome');
+  await user.type(await screen.findByLabelText('Name'), 'Siti Nurhaliza');
+  api.answer('PUT /api/settings', { version: 1, skipped: [] });
+  api.answer('GET /api/settings', { ...none, version: 1, values: { agent_name: 'Siti Nurhaliza' } });
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await expectAddress('/admin/dashboard');
+  expect(api.sent('PUT /api/settings')).toEqual([{ agent_name: 'Siti Nurhaliza' }]);
+});
+
+it('asks no more once it was skipped', async () => {
+  const { user } = await logInFirst();
+  await user.click(await screen.findByRole('button', { name: 'Skip for now' }));
+  await expectAddress('/admin/dashboard');
+  expect(localStorage.getItem('welcome-skipped')).toBe('yes');
+});
