@@ -10,11 +10,11 @@ quietTest(
     await page.getByLabel('Title', { exact: true }).fill('FOUNDING PARTNER');
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByText('FOUNDING PARTNER')).toBeVisible();
-    await page.getByLabel('Portrait', { exact: true }).setInputFiles(picture('portrait.jpg'));
+    await page.getByLabel('Choose a picture for Portrait').setInputFiles(picture('portrait.jpg'));
     await expect(page.getByRole('img', { name: 'Portrait as shown' })).toHaveAttribute('src', /^blob:/);
     await expectFits(page);
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await expect(toast(page, /^Settings saved/)).toBeVisible();
+    await expect(toast(page, 'Settings saved. Visitors see them within a second.')).toBeVisible();
 
     const about = async () => (await request.get('/about')).text();
     await expect.poll(about).toContain('FOUNDING PARTNER');

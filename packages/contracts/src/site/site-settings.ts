@@ -1,6 +1,7 @@
 import { imageVariant, isUploadedImage } from '../images/image.paths.ts';
 import type { SettingValues } from '../settings/setting.fields.ts';
 import type { SiteView } from './site.views.ts';
+import { usualTexts } from './usual-texts.ts';
 
 /** Width of the portrait and the logo that pages load, in pixels. */
 const PICTURE_WIDTH = 400;
@@ -41,7 +42,7 @@ export function siteWith(site: SiteView, set: SettingValues = {}): SiteView {
   };
 }
 
-/** Returns a site's values by setting. Texts, hours and logo are missing where they are the product's own. */
+/** Returns a site's values by setting; a logo only if one was set. */
 export function settingsOf({
   name,
   agent,
@@ -50,6 +51,7 @@ export function settingsOf({
   ...site
 }: SiteView): SettingValues {
   return {
+    ...usualTexts,
     site_name: name,
     agent_name: agent.name,
     agent_title: agent.title,

@@ -8,7 +8,7 @@ import { randomKey } from '../../api/request-headers.ts';
 import { uploadImage } from '../../api/upload.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
-import { Small, Stack, visuallyHidden } from '../../ui/layout.ts';
+import { Small, Stack, VisuallyHidden, visuallyHidden } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { Problem, Row } from '../ui/page.tsx';
@@ -19,7 +19,7 @@ interface ControlProps {
   form: SettingsForm;
 }
 
-/** The control of a setting. Empty means the value of the environment, which is its placeholder. */
+/** The control of a setting. Empty means the original, which is its placeholder. */
 export function SettingControl({ name, form }: ControlProps) {
   const { label, shown, kind } = settingFields[name];
   const initial: SettingValues = settingsOf(useEnvironment());
@@ -55,15 +55,14 @@ function PictureControl({ name, form }: ControlProps) {
     { failure: 'Failed to upload the picture' },
   );
   return (
-    <Stack $gap={2} role="group" aria-labelledby={`${id}-label`}>
-      <Label id={`${id}-label`}>{label}</Label>
+    <Stack $gap={2}>
+      <Label>{label}</Label>
       <Row $gap={3}>
         {source && <Picture src={source} alt={`${label} as shown`} />}
         <File
           id={id}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          aria-label={label}
           disabled={upload.isBusy}
           onChange={({ target }) => {
             const file = target.files?.[0];
@@ -71,10 +70,13 @@ function PictureControl({ name, form }: ControlProps) {
             if (file) void upload.run(file);
           }}
         />
-        <Choose htmlFor={id}>{upload.isBusy ? 'Uploading...' : 'Choose a picture'}</Choose>
+        <Choose htmlFor={id}>
+          {upload.isBusy ? 'Uploading...' : 'Choose a picture'}
+          <VisuallyHidden> for {label}</VisuallyHidden>
+        </Choose>
         {form.textOf(name) !== '' && (
           <SmallButton onClick={() => form.type(name, '')}>
-            {initial[name] ? 'Use the first one again' : 'Remove'}
+            {initial[name] ? 'Use the original' : 'Remove'}
           </SmallButton>
         )}
       </Row>

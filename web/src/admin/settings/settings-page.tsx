@@ -33,7 +33,7 @@ export function SettingsPage() {
   useFailureToast(settings.error, FAILED);
   return (
     <Page>
-      <PageHeader hint="What visitors read about the agent and the site. An empty field has the value that the operator set." />
+      <PageHeader hint="What visitors read about the agent and the site. Empty fields keep the original, shown in grey." />
       <QueryPanel query={settings} failed={FAILED}>
         {(view) => (
           <>
@@ -93,8 +93,6 @@ const Beside = styled.div`
   @media (min-width: ${theme.bp.xl}px) {
     position: sticky;
     top: ${space(4)};
-    max-height: calc(100vh - ${space(6)});
-    overflow-y: auto;
   }
 `;
 const Bar = styled(Actions)`
@@ -142,7 +140,7 @@ function History({ steps }: { steps: readonly SettingsStep[] }) {
 const MOST_SHOWN = 120;
 
 function valueText(key: string, value: string | null): string {
-  if (value === null) return 'as the operator set it';
+  if (value === null) return 'the original';
   if (settingFields[key as SettingKey]?.kind === 'picture') return 'a picture';
   return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value;
 }

@@ -44,7 +44,9 @@ export function SitePreview({ site }: { site: SiteView }) {
 const Frame = styled.div`
   ${framed}
   overflow: hidden;
-  container-type: inline-size;
+  /* the columns of a phone, also on wide screens */
+  footer > div:first-child { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  footer > div:first-child > :first-child { grid-column: 1 / -1; }
 `;
 const Bar = styled.div`
   padding: ${space(3)} ${space(4)};

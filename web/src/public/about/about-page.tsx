@@ -1,3 +1,4 @@
+import { usualTexts } from '@marketplace/contracts/site/usual-texts';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -24,9 +25,6 @@ const values = [
   { title: 'Innovation', text: 'Every change to a listing is recorded, so what you read is up to date.' },
 ];
 
-const MISSION =
-  'Finding a home in Singapore should not mean sorting through adverts for places that are already gone. We keep a short book of properties that we know ourselves, describe them plainly, and answer every question about them directly.';
-
 /** /about */
 export function AboutPage() {
   const { name, agent, own } = useSite();
@@ -37,17 +35,11 @@ export function AboutPage() {
   });
   return (
     <>
-      <PageBanner
-        title={`About ${name}`}
-        intro={
-          own?.about_intro ??
-          'A small practice with one promise: the listing you read is the home you will see.'
-        }
-      />
+      <PageBanner title={`About ${name}`} intro={own?.about_intro ?? usualTexts.about_intro} />
       <Section title="Our Mission">
         <Mission>
           <Words>
-            {(own?.about_mission ?? MISSION).split(/\n\s*\n/).map((text) => (
+            {(own?.about_mission ?? usualTexts.about_mission).split(/\n\s*\n/).map((text) => (
               <p key={text}>{text}</p>
             ))}
             <p>{agent.name} looks after each of them, for buyers, owners and tenants alike.</p>

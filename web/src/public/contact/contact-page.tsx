@@ -1,3 +1,4 @@
+import { usualTexts } from '@marketplace/contracts/site/usual-texts';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { Container, FactLines, Stack } from '../../ui/layout.ts';
@@ -22,13 +23,7 @@ export function ContactPage() {
   return (
     <>
       <StructuredData facts={import.meta.env.SSR && officeJsonLd(site)} />
-      <PageBanner
-        title="Contact Us"
-        intro={
-          own?.contact_intro ??
-          'Ask about a listing, arrange a viewing, or tell us about a home you want to sell.'
-        }
-      />
+      <PageBanner title="Contact Us" intro={own?.contact_intro ?? usualTexts.contact_intro} />
       <Columns>
         <ContactForm />
         <Stack $gap={5}>
