@@ -64,6 +64,8 @@ const confirmed = [
   'POST /api/enquiries/export',
   'POST /api/enquiries/forget',
   'DELETE /api/enquiries/:id',
+  'PUT /api/settings',
+  'POST /api/settings/:version/undo',
 ];
 
 /** What an admin may do who has to add a passkey first. */

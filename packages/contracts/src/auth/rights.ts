@@ -42,6 +42,7 @@ const confirmedRights: readonly Right[] = [
   'exportPersonalData',
   'forgetPersonalData',
   'manageTeam',
+  'manageSettings',
 ];
 
 /** Whether a call needs a recent proof that the admin of the session is there. Looking at a page never does. */
