@@ -69,7 +69,7 @@ const mays: Record<string, readonly Who[]> = {
   [`SELECT * FROM log.append_operations('${PROJECTION_ACT}')`]: ['projector'],
   [`SET TRANSACTION READ WRITE; SELECT * FROM log.append_readings('${READING}')`]: ['query'],
   'SELECT * FROM auth.admins': ['command', 'backup'],
-  'SELECT * FROM auth.passkeys, auth.recovery_codes, auth.team_policy': ['command'],
+  'SELECT * FROM auth.passkeys, auth.recovery_codes, auth.team_policy': ['command', 'backup'],
   'DELETE FROM auth.sessions': ['command'],
   'SELECT * FROM auth.live_sessions': ['command', 'query', 'backup'],
   'SELECT * FROM auth.admin_names': ['query'],
