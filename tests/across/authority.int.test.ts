@@ -25,6 +25,7 @@ const open = [
   'GET /api/properties/:id/prices',
   'GET /api/properties/:key/gone',
   'GET /api/seller-report/:secret',
+  'GET /api/agenda/calendar/:secret',
 ];
 
 /** What assistants may not do. Everything else of the admins is theirs too. */

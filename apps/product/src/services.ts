@@ -59,6 +59,7 @@ export async function startServices(parts: Parts): Promise<void> {
     databaseUrl: stack.queryUrl,
     showsPriceHistory: settings.PRICE_HISTORY === 'on',
     viewingBufferMinutes: settings.VIEWING_BUFFER_MINUTES,
+    origin: settings.PUBLIC_ORIGIN,
     logger: loggerOf('query'),
     metrics,
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },

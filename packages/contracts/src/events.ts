@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { CalendarEvent } from './agenda/calendar.events.ts';
+import { ReminderEvent } from './agenda/reminder.events.ts';
 import { AdminEvent } from './auth/admin.events.ts';
 import { EnquiryEvent } from './enquiries/enquiry.events.ts';
 import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
 import { ProjectionEvent } from './projections/projection.events.ts';
 import { ReadingEvent } from './readings/reading.events.ts';
+import { ReplyTemplateEvent } from './reply-templates/reply-template.events.ts';
 import { SealEvent } from './seals/seal.events.ts';
 import { SellerLinkEvent } from './seller-links/seller-link.events.ts';
 import { SettingEvent } from './settings/setting.events.ts';
@@ -22,6 +25,9 @@ export const MarketplaceEvent = z.union([
   SellerLinkEvent,
   ReadingEvent,
   SettingEvent,
+  ReminderEvent,
+  CalendarEvent,
+  ReplyTemplateEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -36,6 +42,9 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...SellerLinkEvent.options,
   ...ReadingEvent.options,
   ...SettingEvent.options,
+  ...ReminderEvent.options,
+  ...CalendarEvent.options,
+  ...ReplyTemplateEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
@@ -71,4 +80,8 @@ export const streams = {
   sellerLink: (id: string) => `seller-link-${id}`,
   reading: (id: string) => `reading-${id}`,
   settings: 'settings',
+  reminder: (id: string) => `reminder-${id}`,
+  /** Of an admin. */
+  calendar: (id: string) => `calendar-${id}`,
+  replyTemplate: (id: string) => `reply-template-${id}`,
 } as const;

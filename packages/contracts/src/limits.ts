@@ -81,6 +81,7 @@ export const limits = {
   subjectLength: 150,
   messageLength: 5000,
   noteLength: 5000,
+  templateNameLength: 60,
   placeLength: 200,
   wishedDays: 14,
   websiteLength: 2048,
@@ -105,6 +106,7 @@ export const limits = {
   idsBody: 64 * 1024,
   twinsBody: 1024 * 1024,
   sellerLinkBody: 1024,
+  reminderBody: 1024,
 
   /** Maximum wait of a read for `X-Min-Log-Position`, in milliseconds. */
   readYourWritesMs: 2000,

@@ -2,7 +2,10 @@ import type { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import type { TableOf } from './columns.ts';
 import { createTable } from './columns.ts';
 
-/** The subject of an event, by its stream; `admins` are logins and operators' acts. */
+/**
+ * The subject of an event, by its stream; `admins` are logins and operators' acts, `office` are reminders, calendar addresses and reply
+ * templates.
+ */
 const entryKinds = [
   'listings',
   'visits',
@@ -12,6 +15,7 @@ const entryKinds = [
   'enquiries',
   'readings',
   'settings',
+  'office',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -50,12 +54,20 @@ export const entryColumns = {
   settings: 'jsonb',
   /** For uploaded pictures: the longer side in pixels; null for entries written by older code. */
   longer_side: 'int',
+  /** For the kind `office`: the event's data. */
+  content: 'jsonb',
 } as const;
 
 /** `entries`: one row for each event of a known type. */
 export type EntriesTable = TableOf<
   typeof entryColumns,
-  { kind: EntryKind; refused: RefusedLogins | null; link: object | null; settings: object | null }
+  {
+    kind: EntryKind;
+    refused: RefusedLogins | null;
+    link: object | null;
+    settings: object | null;
+    content: object | null;
+  }
 >;
 
 /** Returns the statement that fills the picture sizes of older entries. */
@@ -68,9 +80,12 @@ export function fillLongerSides(schema: string): string {
 /** The act of an entry, in SQL; empty when unknown. */
 export const ACT_OF_ENTRY = 'coalesce(causation_id, request_id)';
 
+/** The entries that say the state of the office, in SQL: an admin's address ends when the admin is disabled. */
+export const IS_OF_OFFICE = "kind IN ('office', 'admins')";
+
 /**
  * Returns the statements for indexes that were added later: links by the digest of their secret, entries by act, pictures by size,
- * readings of an enquiry, changes of settings.
+ * readings of an enquiry, changes of settings, entries of the office by type.
  */
 export function laterIndexesOfEntries(schema: string): string[] {
   return [
@@ -79,6 +94,7 @@ export function laterIndexesOfEntries(schema: string): string[] {
     `CREATE INDEX IF NOT EXISTS sizes ON ${schema}.entries (longer_side, file) WHERE longer_side IS NOT NULL`,
     `CREATE INDEX IF NOT EXISTS readings ON ${schema}.entries (enquiry_id, position) WHERE kind = 'readings'`,
     `CREATE INDEX IF NOT EXISTS settings ON ${schema}.entries (position) WHERE settings IS NOT NULL`,
+    `CREATE INDEX IF NOT EXISTS of_office ON ${schema}.entries (type, position) WHERE ${IS_OF_OFFICE}`,
   ];
 }
 

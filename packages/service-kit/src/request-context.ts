@@ -63,9 +63,9 @@ export function requestIdOf(res: Response): string {
   return res.requestId;
 }
 
-/** The secret of a seller link must not be logged. */
+/** The secrets of seller links and calendars must not be logged. */
 function withoutSecret(path: string): string {
-  return path.replace(/^((?:\/api)?\/seller-report\/|\/seller\/).*/i, '$1…');
+  return path.replace(/^((?:\/api)?\/(?:seller-report|agenda\/calendar)\/|\/seller\/).*/i, '$1…');
 }
 
 const FILES = '/assets/';

@@ -15,6 +15,7 @@ import { sweepPeriodically } from './images/sweep-uploads.ts';
 import { keepVariants } from './images/variants.ts';
 import { createKnownListings } from './listings/known-listings.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
+import { officeRoutes } from './office/office.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import type { Service, ServiceParts } from './service.ts';
@@ -55,6 +56,7 @@ export function createCommand(parts: ServiceParts) {
       .use(actsRoutes(service))
       .use(sellerLinksRoutes(service))
       .use(settingsRoutes(service))
+      .use(officeRoutes(service))
       .use(operationsRoutes(service))
       .use(visitors.router)
       .use(enquiries.router)

@@ -28,6 +28,9 @@ const NOUNS = new Map([
   ['enquiry', 'enquiry'],
   ['seller', 'link for the seller'],
   ['settings', 'page of settings'],
+  ['reminder', 'reminder'],
+  ['calendar', 'calendar address'],
+  ['reply', 'reply template'],
 ]);
 
 const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();

@@ -10,6 +10,7 @@ import type { Keyring } from '@marketplace/vault/keyring';
 import type { Response } from 'express';
 import type pg from 'pg';
 import { activityRoutes } from './activity/activity.routes.ts';
+import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { priceChangesRoutes } from './analytics/price-changes.routes.ts';
 import { todoRoutes } from './analytics/todo/todo.routes.ts';
@@ -46,6 +47,8 @@ interface Deps {
   keyring?: Keyring;
   showsPriceHistory?: boolean;
   viewingBufferMinutes?: number;
+  /** Of the site, for links in calendars. */
+  origin?: string;
   logger: Logger;
   metrics?: Metrics;
   settings?: Partial<QuerySettings>;
@@ -62,6 +65,7 @@ export async function createQuery({
   keyring,
   showsPriceHistory = true,
   viewingBufferMinutes = 30,
+  origin = 'http://localhost:8080',
   logger,
   metrics = createMetrics(),
   settings,
@@ -99,6 +103,7 @@ export async function createQuery({
     priceChangesRoutes(reads),
     activityRoutes(reads),
     sellerLinksRoutes({ ...reads, catalogue }),
+    agendaRoutes({ ...reads, catalogue, database, keyring, origin }),
     enquiriesRoutes({ ...reads, database, keyring, viewingBufferMinutes }),
     settingsRoutes(reads),
     operationsRoutes({ ...reads, database, keyring }),

@@ -48,6 +48,7 @@ runProcess(async (defer) => {
     uploads: { files: openUploads(settings), accelPath: settings.UPLOADS_ACCEL_PATH },
     showsPriceHistory: settings.PRICE_HISTORY === 'on',
     viewingBufferMinutes: settings.VIEWING_BUFFER_MINUTES,
+    origin: settings.PUBLIC_ORIGIN,
     logger,
     metrics,
     settings: { waitMs: settings.READ_WAIT_SECONDS * 1000 },

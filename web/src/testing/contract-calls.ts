@@ -1,5 +1,11 @@
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { ActUndone, UndoAct } from '@marketplace/contracts/activity/acts';
+import {
+  CalendarView,
+  NewCalendarAddress,
+  RemindersView,
+  SetReminder,
+} from '@marketplace/contracts/agenda/agenda.views';
 import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
 import { SinceView, TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
@@ -86,6 +92,10 @@ import { elsewhere, market } from '@marketplace/contracts/listings/market.views'
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
 import {
+  ReplyTemplates,
+  SaveReplyTemplate,
+} from '@marketplace/contracts/reply-templates/reply-template.views';
+import {
   MakeSellerLink,
   NewSellerLink,
   SellerLinks,
@@ -161,6 +171,12 @@ export const contractCalls = {
   'POST /api/enquiries/forget': { takes: ForgetPerson, answers: PersonForgotten },
   'PUT /api/settings': { takes: ChangeSettings, answers: SettingsWritten },
   'POST /api/settings/:version/undo': { answers: SettingsWritten },
+  'PUT /api/enquiries/templates/:id': { takes: SaveReplyTemplate, answers: z.unknown() },
+  'DELETE /api/enquiries/templates/:id': { answers: z.unknown() },
+  'PUT /api/agenda/reminders/:about/:id': { takes: SetReminder, answers: z.unknown() },
+  'DELETE /api/agenda/reminders/:about/:id': { answers: z.unknown() },
+  'POST /api/agenda/calendar': { answers: NewCalendarAddress },
+  'DELETE /api/agenda/calendar': { answers: z.unknown() },
   'POST /api/operations/projections/:name/rebuild': { answers: RebuildRequested },
 
   'GET /api/properties': { answers: propertyList },
@@ -200,9 +216,13 @@ export const contractCalls = {
   'GET /api/activity': { answers: ActivityPage },
   'GET /api/enquiries': { answers: EnquiriesPage },
   'GET /api/enquiries/viewings': { answers: ViewingsView },
+  'GET /api/enquiries/templates': { answers: ReplyTemplates },
   'GET /api/enquiries/:id': { answers: EnquiryView },
   'POST /api/enquiries/export': { takes: ForgetPerson, answers: PersonExport },
   'GET /api/settings': { answers: SettingsView },
+  'GET /api/agenda/reminders': { answers: RemindersView },
+  'GET /api/agenda/calendar': { answers: CalendarView },
+  'GET /api/agenda/calendar/:secret': { answers: z.string() },
   'GET /api/live': { answers: LiveState },
   'GET /api/operations/projections': { answers: OperationsView },
 } satisfies Record<string, ContractCall>;

@@ -124,6 +124,9 @@ export function knowAdmin(api: FakeApi, role: Role = 'owner'): void {
   api.answer('GET /api/live', liveAt(1));
   api.answer('GET /api/analytics/todo', { sections: [] });
   if (!api.has('GET /api/enquiries')) api.answer('GET /api/enquiries', noEnquiries);
+  if (!api.has('GET /api/agenda/reminders')) api.answer('GET /api/agenda/reminders', { reminders: [] });
+  if (!api.has('GET /api/agenda/calendar')) api.answer('GET /api/agenda/calendar', { made_at: null });
+  if (!api.has('GET /api/enquiries/templates')) api.answer('GET /api/enquiries/templates', []);
   if (!api.has('GET /api/enquiries/viewings')) api.answer('GET /api/enquiries/viewings', viewings([]));
   if (!api.has('GET /api/auth/devices'))
     api.answer('GET /api/auth/devices', { public_key: null, devices: [] });

@@ -7,8 +7,9 @@ import { line, numeric, unsetWhenEmpty } from '../text.ts';
 import { ACT_NAME } from './acts.ts';
 
 /**
- * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`), `readings` of personal data and `seals`. `listings`, `pictures`, `admins`
- * (logins and operators' actions), `enquiries` and `settings` are parts of `acts`.
+ * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`), `readings` of personal data and `seals`.
+ * `listings`, `pictures`, `admins` (logins and operators' actions), `enquiries`, `settings` and `office` (reminders, calendar addresses,
+ * reply templates) are parts of `acts`.
  */
 export const activityKinds = [
   'acts',
@@ -18,6 +19,7 @@ export const activityKinds = [
   'enquiries',
   'settings',
   'readings',
+  'office',
   'visits',
   'seals',
   'all',

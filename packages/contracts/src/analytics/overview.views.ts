@@ -3,6 +3,7 @@ import { Day } from './date-range.ts';
 
 /** Kinds of to-do items, most urgent first. */
 export const todoKinds = [
+  'reminders',
   'enquiries',
   'unconfirmed',
   'odd_price',
@@ -13,11 +14,11 @@ export const todoKinds = [
 ] as const;
 export type TodoKind = (typeof todoKinds)[number];
 
-/** One thing to do: an enquiry, or an active listing. */
+/** One thing to do: a reminder, an enquiry, or an active listing. */
 export const TodoItem = z.object({
   /** Null for an enquiry without an existing listing. */
   listing_id: z.nullable(z.uuid()),
-  /** Only in `enquiries`. */
+  /** Only in `enquiries`, and in `reminders` of enquiries. */
   enquiry_id: z.nullable(z.uuid()),
   /** Title of the listing, or the subject of an enquiry without one. */
   title: z.string(),
@@ -27,6 +28,8 @@ export const TodoItem = z.object({
   fact: z.string(),
   /** Only in `enquiries`: when it was received. */
   since: z.nullable(z.iso.datetime()),
+  /** Only in `reminders`: the day in Singapore. */
+  due_on: z.nullable(Day),
 });
 export type TodoItem = z.infer<typeof TodoItem>;
 

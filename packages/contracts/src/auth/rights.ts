@@ -20,6 +20,8 @@ export const rights = {
   readActivity: everyAdmin,
   readEnquiries: everyAdmin,
   answerEnquiries: everyAdmin,
+  keepAgenda: everyAdmin,
+  manageReplyTemplates: everyAdmin,
   exportPersonalData: ownersOnly,
   forgetPersonalData: ownersOnly,
   manageSellerLinks: ownersOnly,

@@ -1,4 +1,3 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
@@ -14,9 +13,9 @@ import type { RequestHandler, Response, Router } from 'express';
 import { listingDecider } from '../listings/listing.decider.ts';
 import type { Service } from '../service.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf } from '../writes.ts';
+import { linkSecretOf } from './link-secret.ts';
 import { sellerLinkDecider } from './seller-link.decider.ts';
 
-const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 
 /** Returns the admin's calls that make and revoke a seller's link to the figures of a listing. */
@@ -28,10 +27,9 @@ export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Servi
     const { state } = await loadStream(db, listingDecider, streams.listing(listing_id));
     if (state.status !== 'listed') throw notFound();
     const meta = adminMeta(req, res);
-    const { link_id, linkSecret, digest } = newLink(secret, {
-      scope: `${meta.actor.id} seller-link ${listing_id} ${days}`,
-      key: idempotencyKey(req),
-    });
+    const [scope, key] = [`${meta.actor.id} seller-link ${listing_id} ${days}`, idempotencyKey(req)];
+    const { linkSecret, digest } = linkSecretOf(secret, { scope, key });
+    const link_id = key === undefined ? newId() : idempotentId(scope, key);
     res.set('Cache-Control', 'private, no-store');
     const [earlier] = await readStream(db, streams.sellerLink(link_id));
     if (earlier?.event?.type === 'SellerLinkMade' && earlier.event.data.digest === digest) {
@@ -59,23 +57,4 @@ export function sellerLinksRoutes({ database, authority, wakeUp, secret }: Servi
     .router()
     .post(bothFamilies('/api/properties/:id/seller-links'), jsonBody(limits.sellerLinkBody), make)
     .delete(bothFamilies('/api/properties/:id/seller-links/:link'), revoke);
-}
-
-/**
- * Returns the id and the secret of a link. With an `Idempotency-Key` they follow from the key: a repeated call returns the same link,
- * though the log has only a digest of the secret.
- */
-function newLink(secret: string, { scope, key }: { scope: string; key: string | undefined }) {
-  const bytes =
-    key === undefined
-      ? randomBytes(SECRET_BYTES)
-      : createHmac('sha256', secret)
-          .update(JSON.stringify([scope, key]))
-          .digest();
-  const linkSecret = bytes.toString('base64url');
-  return {
-    link_id: key === undefined ? newId() : idempotentId(scope, key),
-    linkSecret,
-    digest: createHash('sha256').update(linkSecret).digest('hex'),
-  };
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CalendarEvent } from '@marketplace/contracts/agenda/calendar.events';
+import { ReminderEvent } from '@marketplace/contracts/agenda/reminder.events';
 import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
 import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
 import { eventTypes } from '@marketplace/contracts/events';
@@ -6,6 +8,7 @@ import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
+import { ReplyTemplateEvent } from '@marketplace/contracts/reply-templates/reply-template.events';
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import { SettingEvent } from '@marketplace/contracts/settings/setting.events';
@@ -15,6 +18,11 @@ import { entryColumns } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
+
+/** Their whole data is copied: no other projection has them. */
+const officeTypes = [ReminderEvent, CalendarEvent, ReplyTemplateEvent].flatMap(({ options }) =>
+  options.map((option): string => option.shape.type.value),
+);
 
 /** Frequent types first: CASE tests them in order. */
 const kindByType: [type: string, kind: EntryKind][] = [
@@ -28,6 +36,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(SellerLinkEvent.options, 'listings'),
   ...kinds(ReadingEvent.options, 'readings'),
   ...kinds(SettingEvent.options, 'settings'),
+  ...officeTypes.map((type): [string, EntryKind] => [type, 'office']),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {
@@ -60,7 +69,8 @@ const entries = sql`
     CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id,
     CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link,
     CASE WHEN type = 'SettingsChanged' THEN data->'changes' END AS settings,
-    CASE WHEN type = 'ImageUploaded' THEN greatest(${sideIn('width')}, ${sideIn('height')}) END AS longer_side`;
+    CASE WHEN type = 'ImageUploaded' THEN greatest(${sideIn('width')}, ${sideIn('height')}) END AS longer_side,
+    CASE WHEN type IN (${sql.join(officeTypes.map((type) => sql.lit(type)))}) THEN data END AS content`;
 
 const columns = sql.raw(Object.keys(entryColumns).join(', '));
 

@@ -40,6 +40,13 @@ export async function sendJson(req: Request, res: Response, json: string, audien
   res.set('Content-Encoding', encoding).send(await zip(body, { level: constants.Z_BEST_SPEED }));
 }
 
+/** For the holder of a secret address alone: no cache, no search engine, no referrer. */
+export const forHolderAlone = {
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+};
+
 /** Rows per chunk: large files need little memory. */
 const AT_A_TIME = 500;
 

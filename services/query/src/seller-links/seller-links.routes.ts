@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { ReadModels } from '@marketplace/read-models/database';
@@ -8,9 +7,10 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { liveSchemas } from '../answers/live-schemas.query.ts';
-import { sendJson } from '../answers/send.ts';
+import { forHolderAlone, sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { digestOf } from './link-secret.ts';
 import { sellerReport } from './seller-report.query.ts';
 
 interface Deps extends Reads {
@@ -18,16 +18,6 @@ interface Deps extends Reads {
 }
 
 const ListingId = z.uuid().toLowerCase();
-/** 32 bytes in base64url. */
-const SECRET = /^[\w-]{43}$/;
-
-/** For the seller alone: no cache, no search engine, no referrer. */
-const forSellerAlone = {
-  'Cache-Control': 'private, no-store',
-  'X-Robots-Tag': 'noindex',
-  'Referrer-Policy': 'no-referrer',
-};
-
 /** The seller links of a listing, for admins, and the report that a link opens. */
 export function sellerLinksRoutes({ authority, catalogue, db, waits }: Deps): Router {
   const list: RequestHandler<{ id: string }> = async (req, res) => {
@@ -41,9 +31,10 @@ export function sellerLinksRoutes({ authority, catalogue, db, waits }: Deps): Ro
   const report: RequestHandler<{ secret: string }> = async (req, res) => {
     const { secret } = req.params;
     await waits.forNamed(req, res, false);
-    res.set(forSellerAlone);
+    res.set(forHolderAlone);
     const now = new Date();
-    const link = SECRET.test(secret) ? await linkOfDigest(db(res), digestOf(secret), now) : undefined;
+    const digest = digestOf(secret);
+    const link = digest && (await linkOfDigest(db(res), digest, now));
     const listing = link && catalogue.current.byId.get(link.listing_id);
     if (!link || !listing) throw notFound('Report');
     const found = await sellerReport(db(res), catalogue.current, { listing, ends_at: link.ends_at, now });
@@ -54,11 +45,6 @@ export function sellerLinksRoutes({ authority, catalogue, db, waits }: Deps): Ro
     .router()
     .get(bothFamilies('/api/properties/:id/seller-links'), list)
     .get(bothFamilies('/api/seller-report/:secret'), report);
-}
-
-/** Looked up by digest: timing reveals nothing of the secret. */
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }
 
 /** The activity copies events unparsed. */

@@ -136,6 +136,12 @@ const headlines: Readonly<Record<string, string>> = {
   EnquiriesListed: 'Enquiries listed, with names and subjects',
   EnquiryOpened: 'Enquiry opened',
   PersonalDataExported: 'Personal data exported',
+  ReminderSet: 'Reminder set',
+  ReminderDone: 'Reminder done',
+  CalendarAddressMade: 'Calendar address created',
+  CalendarAddressRevoked: 'Calendar address revoked',
+  ReplyTemplateSaved: 'Reply template saved',
+  ReplyTemplateRemoved: 'Reply template removed',
 };
 
 /** Returns an event of the log in words. */

@@ -156,7 +156,7 @@ it('gets a viewing on a requested day, with a calendar file for both', async () 
   await user.click(shown.getByRole('button', { name: 'For your calendar' }));
   await user.click(shown.getByRole('button', { name: 'For Mei 1, to attach' }));
   const [ours = '', theirs = ''] = await Promise.all(files.map((file) => file.text()));
-  expect(ours).toContain('DTSTART:20961201T023000Z');
+  expect(ours).toContain('DTSTART;TZID=Asia/Singapore:20961201T103000');
   expect(ours).toContain('mei@example.com');
   expect(theirs).toContain('Tan Mei Lin');
   expect(theirs).not.toContain('mei@example.com');

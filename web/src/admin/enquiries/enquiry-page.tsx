@@ -21,6 +21,7 @@ import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { answerText, chatWith, mailTo } from '../enquiry/enquiry-messages.ts';
+import { ReminderPanel } from '../enquiry/reminders.tsx';
 import {
   isReading,
   kindNames,
@@ -95,6 +96,7 @@ function Enquiry({ enquiry }: { enquiry: EnquiryView }) {
       </Part>
       <Part>
         <StatusPanel enquiry={enquiry} />
+        {enquiry.readable !== 'forgotten' && <ReminderPanel about="enquiry" id={enquiry.id} />}
         <StepsPanel enquiry={enquiry} />
         {mayForget && enquiry.readable !== 'forgotten' && <PersonalDataPanel enquiry={enquiry} />}
       </Part>

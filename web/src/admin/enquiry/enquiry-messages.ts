@@ -25,6 +25,11 @@ export function answerText(
   ].join('\n');
 }
 
+/** Returns the address that calls a number. */
+export function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+}
+
 /**
  * Returns what a visitor should know about the viewing: when it is, that it has moved, or that it was cancelled. The steps of the
  * enquiry say which.
@@ -75,71 +80,4 @@ export function chatWith(phone: string, text: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
   const international = /^[3689]\d{7}$/.test(digits) ? `65${digits}` : digits;
   return `https://wa.me/${international}?text=${encodeURIComponent(text)}`;
-}
-
-/** An appointment in a calendar. */
-export interface Appointment {
-  /** The same in every version: calendars then move the appointment instead of adding another. */
-  id: string;
-  version: number;
-  startsAt: string;
-  minutes: number;
-  title: string;
-  place: string;
-  text: string;
-  /** Published calendars need one (RFC 5546). */
-  organizer: { name: string; email: string };
-}
-
-/** Returns an iCalendar file (RFC 5545) with one appointment, created at `madeAt`. */
-export function calendarFile(appointment: Appointment, madeAt: string): string {
-  const { id, version, startsAt, minutes, title, place, text, organizer } = appointment;
-  const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Property marketplace//Viewings//EN',
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:viewing-${id}`,
-    `SEQUENCE:${version}`,
-    `DTSTAMP:${utc(madeAt)}`,
-    `DTSTART:${utc(startsAt)}`,
-    `DTEND:${utc(endsAt)}`,
-    `ORGANIZER;CN="${organizer.name.replaceAll('"', "'")}":mailto:${organizer.email}`,
-    `SUMMARY:${escaped(title)}`,
-    ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
-    `DESCRIPTION:${escaped(text)}`,
-    'STATUS:CONFIRMED',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ];
-  return lines.map(folded).join('\r\n');
-}
-
-/** `2026-11-03T02:00:00.000Z` as `20261103T020000Z`. */
-function utc(iso: string): string {
-  return new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
-}
-
-const MOST_BYTES = 75;
-const encoder = new TextEncoder();
-
-/** Folds a long line between characters; continuation lines begin with a space. */
-function folded(line: string): string {
-  const parts: string[] = [];
-  let part = '';
-  for (const character of line) {
-    if (encoder.encode(part + character).length > MOST_BYTES) {
-      parts.push(part);
-      part = ' ';
-    }
-    part += character;
-  }
-  return [...parts, part].join('\r\n');
 }

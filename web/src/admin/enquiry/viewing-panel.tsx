@@ -1,3 +1,5 @@
+import type { Appointment } from '@marketplace/contracts/agenda/calendar-file';
+import { calendarFile } from '@marketplace/contracts/agenda/calendar-file';
 import type { EnquiryView, PersonView, ViewingView } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import styled from 'styled-components';
@@ -10,8 +12,7 @@ import { SmallButton } from '../ui/buttons.tsx';
 import { Note } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { saveFile } from '../ui/queries.ts';
-import type { Appointment } from './enquiry-messages.ts';
-import { calendarFile, chatWith, listingAddress, mailTo, viewingText, whenText } from './enquiry-messages.ts';
+import { chatWith, listingAddress, mailTo, viewingText, whenText } from './enquiry-messages.ts';
 import { placeOf, useViewingCommands } from './use-viewings.ts';
 import { ViewingForm } from './viewing-form.tsx';
 
@@ -52,7 +53,9 @@ function ArrangedViewing({ enquiry, viewing }: ArrangedViewingProps) {
   const files = appointments(enquiry, viewing, site);
   const save = (appointment: Appointment, name: string) =>
     saveFile(
-      new Blob([calendarFile(appointment, new Date().toISOString())], { type: 'text/calendar' }),
+      new Blob([calendarFile({ appointments: [appointment], madeAt: new Date().toISOString() })], {
+        type: 'text/calendar',
+      }),
       `viewing-${reference}${name}.ics`,
     );
   return (
@@ -121,13 +124,16 @@ function SendButtons({ enquiry, person }: { enquiry: EnquiryView; person: Person
 /** Returns the viewing for the agent's calendar and for the visitor's, which has no one else's details. */
 function appointments(
   enquiry: EnquiryView,
-  { starts_at, minutes }: ViewingView,
+  when: ViewingView,
   { agent, origin }: SiteView,
 ): Record<'ours' | 'theirs', Appointment> {
   const { id, version, listing, person, reference } = enquiry;
   const what = listing?.title ?? 'a home';
   const address = listingAddress(listing, origin);
-  const shared = { id, version, startsAt: starts_at, minutes, place: placeOf(enquiry), organizer: agent };
+  const shared = {
+    ...{ uid: `viewing-${id}`, sequence: version, when },
+    ...{ place: placeOf(enquiry), organizer: agent },
+  };
   const lines = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join('\n');
   return {
     ours: {

@@ -13,6 +13,7 @@ import { exactPrice, singaporeDate } from '../../ui/format.ts';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { ReminderPanel } from '../enquiry/reminders.tsx';
 import { DifferenceList } from '../listing/differences.tsx';
 import { headlineOf, sourceOf } from '../listing/event-wording.ts';
 import { MomentForm } from '../listing/moment-form.tsx';
@@ -103,6 +104,7 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
       {chosen === 'seller' && <SellerTab id={history.listing_id} isDeleted={history.deleted} />}
       {chosen === 'timeline' && (
         <>
+          {!history.deleted && <ReminderPanel about="listing" id={history.listing_id} />}
           <MomentForm label="The listing as it was on" onShow={showMoment} />
           <DaySections entries={history.entries}>
             {(ofDay) => (

@@ -15,7 +15,7 @@ const [barge, crane, ferry] = [
 const DAY_MS = 86_400_000;
 
 const item = ({ id, title }: typeof barge, fact: string): TodoItem => ({
-  ...{ listing_id: id, enquiry_id: null, title, image: null, fact, since: null },
+  ...{ listing_id: id, enquiry_id: null, title, image: null, fact, since: null, due_on: null },
 });
 const section = (kind: TodoKind, items: TodoItem[], more: Partial<TodoSection> = {}): TodoSection => ({
   ...{ kind, count: items.length, rule: `The rule of ${kind}.`, items, ids: [] },
@@ -233,4 +233,20 @@ it('shows the viewings of today and tomorrow, and those too close together', asy
   expect(await lines('tomorrow')).toEqual(['10:00–10:30Mei 3Wombat Terrace']);
   const [asked] = api.asked('GET /api/enquiries/viewings');
   expect([asked?.search.get('from'), asked?.search.get('to')]).toEqual([today, addDays(today, 1)]);
+});
+
+it('has reminders that are due, done by one press', async () => {
+  const api = fakeApi();
+  const due = { ...item(barge, 'Overdue since 3 Nov 2026'), due_on: '2026-11-03' };
+  const { user } = openOverview([section('reminders', [due])], api);
+  api.answer('DELETE /api/agenda/reminders/:about/:id', {});
+  const done = await screen.findByRole('button', { name: 'Done with Barge House' });
+  expect(done.closest('li')).toHaveTextContent('Overdue since 3 Nov 2026');
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  api.answer('GET /api/analytics/todo', { sections: [] });
+  await user.click(done);
+  expect(await screen.findByText('All done')).toBeInTheDocument();
+  expect(await toast('Reminder done')).toBeInTheDocument();
+  const [asked] = api.asked('DELETE /api/agenda/reminders/:about/:id');
+  expect(asked?.params).toEqual({ about: 'listing', id: barge.id });
 });

@@ -16,11 +16,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { DoneButton } from '../enquiry/reminders.tsx';
 import type { EditDialog } from '../listing/edit-dialog.tsx';
 import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { useRefreshListings } from '../listing/undo.tsx';
-import { ENQUIRIES, enquiryPath, historyPath } from '../pages.ts';
+import { AGENDA, ENQUIRIES, enquiryPath, historyPath } from '../pages.ts';
 import { ShowMore, SmallButton, useWindow } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { focusMain } from '../ui/focus.ts';
@@ -77,6 +78,7 @@ function AllDone() {
 }
 
 const titles: Readonly<Record<TodoKind, string>> = {
+  reminders: 'Reminders',
   enquiries: 'Unanswered enquiries',
   unconfirmed: 'Still available?',
   odd_price: 'Unusual prices',
@@ -131,6 +133,7 @@ function TodoSection({ section, isOpen, onEdit }: TodoSectionProps) {
           {hidden === 0 && section.count > items.length && (
             <Note>and {count(section.count - items.length)} more</Note>
           )}
+          {kind === 'reminders' && <Link to={AGENDA}>Agenda</Link>}
           {kind === 'enquiries' && <Link to={`${ENQUIRIES}?status=new`}>All new enquiries</Link>}
           {kind === 'unconfirmed' && (
             <ConfirmAll section={section} shown={shown} isBusy={confirm.isBusy} onConfirm={handleConfirm} />
@@ -173,7 +176,7 @@ interface TodoLineProps {
 }
 
 function TodoLine({ kind, item, isBusy, onConfirm, onEdit }: TodoLineProps) {
-  const { listing_id: id, enquiry_id, title, image, fact, since } = item;
+  const { listing_id: id, enquiry_id, title, image, fact, since, due_on } = item;
   const hiddenTitle = <VisuallyHidden> {title}</VisuallyHidden>;
   return (
     <Line>
@@ -182,7 +185,16 @@ function TodoLine({ kind, item, isBusy, onConfirm, onEdit }: TodoLineProps) {
         <Link to={enquiry_id ? enquiryPath(enquiry_id) : historyPath(id ?? '')}>{title}</Link>
         <Fact>{since === null ? fact : `${fact} · ${timeAgo(since, Date.now())}`}</Fact>
       </What>
-      {!enquiry_id && id && (
+      {due_on && (
+        <Buttons $gap={2}>
+          <DoneButton
+            subject={enquiry_id ? { about: 'enquiry', id: enquiry_id } : { about: 'listing', id: id ?? '' }}
+            dueOn={due_on}
+            title={title}
+          />
+        </Buttons>
+      )}
+      {!due_on && !enquiry_id && id && (
         <Buttons $gap={2}>
           {kind === 'unconfirmed' && (
             <SmallButton disabled={isBusy} onClick={() => onConfirm(id)}>

@@ -34,7 +34,7 @@ export function useLive(): Live {
 
 /** Minimum time between two refreshes of the data on screen. */
 const REFRESH_MS = 1500;
-const FOLLOWING = /^\/api\/(analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
+const FOLLOWING = /^\/api\/(agenda|analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
 
 /** Follows the log, and reloads what is on screen when the read models have applied new events. */
 export function useLiveState(): Live {

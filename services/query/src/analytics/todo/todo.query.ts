@@ -14,6 +14,8 @@ import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { FoundReminder } from '../../agenda/office.query.ts';
+import { findReminders } from '../../agenda/office.query.ts';
 import type { LiveSchemas } from '../../answers/live-schemas.query.ts';
 import { liveSchemas } from '../../answers/live-schemas.query.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
@@ -35,6 +37,7 @@ import {
 } from './listing-rules.ts';
 
 const rules: Record<TodoKind, string> = {
+  reminders: 'Due today or earlier.',
   enquiries: 'Not yet answered.',
   odd_price: ODD_PRICE_RULE,
   vain_cut: INEFFECTIVE_CUT_RULE,
@@ -43,6 +46,13 @@ const rules: Record<TodoKind, string> = {
 
 /** Counts of past days hardly change. */
 const COUNTED_EVERY_MS = 60_000;
+
+interface Asking {
+  snapshot: Snapshot;
+  now: Date;
+  /** Whose reminders. */
+  adminId: string;
+}
 
 export function createTodo() {
   const visitsOf = cacheFor<Map<string, Fortnights>>(COUNTED_EVERY_MS);
@@ -63,13 +73,14 @@ export function createTodo() {
     };
   }
 
-  return async (db: Kysely<ReadModels>, snapshot: Snapshot, now: Date): Promise<TodoList> => {
+  return async (db: Kysely<ReadModels>, { snapshot, now, adminId }: Asking): Promise<TodoList> => {
     const source = { db, schema: await liveSchemas(db), today: dayInSingapore(now) };
     const waiting = await waitingSection(source, snapshot);
+    const reminders = dueSection(await findReminders(db, adminId, snapshot), source.today);
     const { listings } = snapshot;
     const { visits, priceChanges, vouched, small, enquiries } = await factsOf(source, snapshot);
     const { first, firstBefore } = fortnights(source.today);
-    const found: Record<Exclude<TodoKind, 'enquiries'>, Found[]> = {
+    const found: Record<Exclude<TodoKind, 'reminders' | 'enquiries'>, Found[]> = {
       unconfirmed: unconfirmed(listings, vouched, now),
       odd_price: oddPrices(listings),
       unclicked: unclicked(listings, visits, enquiredSince(enquiries, first)),
@@ -77,9 +88,11 @@ export function createTodo() {
       vain_cut: ineffectivePriceCuts(listings, { priceChanges, enquiries }, now),
       few_pictures: fewPictures(listings, small),
     };
-    return {
-      sections: todoKinds.map((kind) => (kind === 'enquiries' ? waiting : sectionOf(kind, found[kind]))),
+    const sectionOfKind = (kind: TodoKind) => {
+      if (kind === 'reminders') return reminders;
+      return kind === 'enquiries' ? waiting : sectionOf(kind, found[kind]);
     };
+    return { sections: todoKinds.map(sectionOfKind) };
   };
 }
 
@@ -95,7 +108,15 @@ function sectionOf(kind: TodoKind, found: readonly Found[]): TodoSection {
 }
 
 function itemOf({ listing: { id, title, images }, fact }: Found): TodoItem {
-  return { listing_id: id, enquiry_id: null, title, image: images[0] ?? null, fact, since: null };
+  return {
+    listing_id: id,
+    enquiry_id: null,
+    title,
+    image: images[0] ?? null,
+    fact,
+    since: null,
+    due_on: null,
+  };
 }
 
 const kinds: Record<EnquiryKind, string> = {
@@ -115,9 +136,33 @@ async function waitingSection(source: Source, { byId }: Snapshot): Promise<TodoS
       image: listing?.images[0] ?? null,
       fact: `${kinds[kind]} ${reference}`,
       since: received_at.toISOString(),
+      due_on: null,
     };
   });
   return { kind: 'enquiries', count, rule: rules.enquiries, items, ids: [] };
+}
+
+function dueSection(reminders: readonly FoundReminder[], today: string): TodoSection {
+  const due = reminders.filter(({ due_on }) => due_on <= today);
+  const items = due.slice(0, limits.todoItems).map(({ due_on, enquiry, listing }) => {
+    const when = due_on === today ? 'Due today' : `Overdue since ${dayText(due_on)}`;
+    return {
+      listing_id: listing?.id ?? null,
+      enquiry_id: enquiry?.enquiry_id ?? null,
+      title: listing?.title ?? enquiry?.listing?.title ?? 'General enquiry',
+      image: listing?.images[0] ?? null,
+      fact: enquiry ? `${when} · ${kinds[enquiry.kind]} ${enquiry.reference}` : when,
+      since: null,
+      due_on,
+    };
+  });
+  return { kind: 'reminders', count: due.length, rule: rules.reminders, items, ids: [] };
+}
+
+/** Returns a day as `3 Nov 2026`. */
+function dayText(day: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(new Date(day));
 }
 
 /** Caches one value for its key and time. Concurrent callers share it; a failure is not kept. */

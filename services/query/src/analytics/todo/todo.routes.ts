@@ -22,7 +22,9 @@ export function todoRoutes({ authority, catalogue, db, waits }: Reads & { catalo
     .router()
     .get(bothFamilies('/api/analytics/todo'), async (req, res) => {
       await waits.forStored('enquiries', req, res);
-      const list = await todo(db(res), catalogue.current, new Date());
+      await waits.forStored('activity', req, res);
+      const asking = { snapshot: catalogue.current, now: new Date(), adminId: adminOf(res).id };
+      const list = await todo(db(res), asking);
       await sendJson(req, res, JSON.stringify(list), 'admin');
     })
     .get(bothFamilies('/api/analytics/since'), async (req, res) => {

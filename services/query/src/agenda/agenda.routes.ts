@@ -1,0 +1,73 @@
+import type { CalendarView, RemindersView } from '@marketplace/contracts/agenda/agenda.views';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import { adminOf } from '@marketplace/service-kit/authority';
+import type { CallDatabase } from '@marketplace/service-kit/database';
+import { notFound } from '@marketplace/service-kit/http-error';
+import { openerOf } from '@marketplace/vault/find-person';
+import type { Keyring } from '@marketplace/vault/keyring';
+import type { RequestHandler, Router } from 'express';
+import { forHolderAlone, sendJson } from '../answers/send.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { sealedIn, summaryOf } from '../enquiries/person-export.ts';
+import { digestOf } from '../seller-links/link-secret.ts';
+import { calendarFeed } from './calendar-feed.ts';
+import { findCalendars, findReminders, findTemplates } from './office.query.ts';
+
+interface Deps extends Reads {
+  catalogue: Catalogue;
+  database: CallDatabase;
+  keyring: Keyring | undefined;
+  /** Of the site. */
+  origin: string;
+}
+
+/** An admin's reminders, and the calendar by its private address; the reply templates of all. */
+export function agendaRoutes({ authority, catalogue, db, waits, database, keyring, origin }: Deps): Router {
+  const reminders: RequestHandler = async (req, res) => {
+    await waits.forStored('activity', req, res);
+    await waits.forStored('enquiries', req, res);
+    const found = await findReminders(db(res), adminOf(res).id, catalogue.current);
+    const rows = found.flatMap(({ enquiry }) => enquiry ?? []);
+    const open = await openerOf(database(res), keyring, sealedIn(rows));
+    const answer: RemindersView = {
+      reminders: found.map(({ due_on, enquiry, listing }) => ({
+        due_on,
+        enquiry: enquiry && summaryOf(enquiry, open),
+        listing: listing && { id: listing.id, title: listing.title },
+      })),
+    };
+    await sendJson(req, res, JSON.stringify(answer), 'admin');
+  };
+
+  const calendar: RequestHandler = async (req, res) => {
+    await waits.forStored('activity', req, res);
+    const own = (await findCalendars(db(res))).find(({ adminId }) => adminId === adminOf(res).id);
+    const answer: CalendarView = { made_at: own?.madeAt ?? null };
+    await sendJson(req, res, JSON.stringify(answer), 'admin');
+  };
+
+  /** Unknown and revoked addresses, and those of disabled admins, get the same answer. */
+  const feed: RequestHandler<{ secret: string }> = async (req, res) => {
+    await waits.forNamed(req, res, false);
+    res.set(forHolderAlone);
+    const digest = digestOf(req.params.secret);
+    const owner = digest && (await findCalendars(db(res))).find((one) => one.digest === digest);
+    if (!owner) throw notFound('Calendar');
+    const asking = { adminId: owner.adminId, snapshot: catalogue.current, origin, now: new Date() };
+    const text = await calendarFeed(db(res), asking);
+    res.type('text/calendar; charset=utf-8').send(text);
+  };
+
+  const templates: RequestHandler = async (req, res) => {
+    await waits.forStored('activity', req, res);
+    await sendJson(req, res, JSON.stringify(await findTemplates(db(res))), 'admin');
+  };
+
+  return authority
+    .router()
+    .get(bothFamilies('/api/agenda/reminders'), reminders)
+    .get(bothFamilies('/api/agenda/calendar'), calendar)
+    .get(bothFamilies('/api/agenda/calendar/:secret'), feed)
+    .get(bothFamilies('/api/enquiries/templates'), templates);
+}
