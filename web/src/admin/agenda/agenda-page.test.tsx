@@ -1,8 +1,8 @@
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { arranged, enquiry, viewings } from '../../testing/enquiries.ts';
-import { expectAddress, fakeApi, openAsAdmin } from '../../testing/render-page.tsx';
+import { arranged, enquiry, summary, viewings } from '../../testing/enquiries.ts';
+import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
 
 const AGENDA = '/admin/dashboard/agenda';
 const day = (name: RegExp | string) => screen.findByRole('region', { name });
@@ -64,6 +64,58 @@ it('moves or cancels a viewing in a dialog, with the text for the visitor', asyn
   expect(await within(await day('Mon 23 Nov')).findByText('Nothing planned')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('shows reminders on their days, and those of earlier weeks as overdue', async () => {
+  const api = fakeApi();
+  const today = dayInSingapore(new Date());
+  const home = { id: enquiry(5).listing?.id ?? '', title: 'Wombat Terrace' };
+  api.answer('GET /api/agenda/reminders', {
+    reminders: [
+      { due_on: addDays(today, -8), enquiry: null, listing: home },
+      { due_on: today, enquiry: summary(2), listing: null },
+    ],
+  });
+  api.answer('DELETE /api/agenda/reminders/:about/:id', {});
+  const { user } = openAsAdmin(api, AGENDA);
+  const overdue = within(await day('Overdue reminders'));
+  expect(overdue.getByRole('link', { name: 'Wombat Terrace' })).toHaveAttribute(
+    'href',
+    `/admin/dashboard/properties/${home.id}/history`,
+  );
+  const column = (await screen.findByText('Today')).closest('section') as HTMLElement;
+  expect(within(column).getByRole('link', { name: 'Mei 2' })).toBeInTheDocument();
+  await user.click(within(column).getByRole('button', { name: 'Done with Mei 2' }));
+  expect(await toast('Reminder done')).toBeInTheDocument();
+  expect(api.asked('DELETE /api/agenda/reminders/:about/:id')[0]?.params).toEqual({
+    about: 'enquiry',
+    id: enquiry(2).id,
+  });
+});
+
+it('has a private address for a calendar, shown once, replaced and revoked after a question', async () => {
+  const api = fakeApi();
+  api.answer('GET /api/agenda/calendar', { made_at: null });
+  api.answer('POST /api/agenda/calendar', { secret: 'first' }, { status: 201 });
+  const { user } = openAsAdmin(api, AGENDA);
+  const panel = within(await day('In your calendar'));
+  const create = await panel.findByRole('button', { name: 'Create an address' });
+  api.answer('GET /api/agenda/calendar', { made_at: '2026-11-03T02:00:00Z' });
+  await user.click(create);
+  const link = () => field('Your link (shown once)');
+  await waitFor(() => expect(link()).toHaveValue(`${window.location.origin}/api/agenda/calendar/first`));
+  api.answer('POST /api/agenda/calendar', { secret: 'second' }, { status: 201 });
+  await user.click(await panel.findByRole('button', { name: 'Create a new address' }));
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  await waitFor(() => expect(link()).toHaveValue(`${window.location.origin}/api/agenda/calendar/second`));
+  api.answer('DELETE /api/agenda/calendar', {});
+  await user.click(panel.getByRole('button', { name: 'Revoke' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke the address?' }));
+  api.answer('GET /api/agenda/calendar', { made_at: null });
+  await user.click(question.getByRole('button', { name: 'Revoke' }));
+  expect(await toast('Address revoked')).toBeInTheDocument();
+  expect(await panel.findByRole('button', { name: 'Create an address' })).toBeInTheDocument();
+  expect(screen.queryByText(/shown once/)).toBeNull();
 });
 
 it('says when loading failed', async () => {

@@ -1,8 +1,9 @@
+import type { Reminder } from '@marketplace/contracts/agenda/agenda.views';
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, Day, dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
 import type { ArrangedEnquiry, ViewingsView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { dayName } from '../../listing/viewing-times.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,27 +13,35 @@ import { singaporeDate } from '../../ui/format.ts';
 import { Spread, Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { DoneButton, subjectOf, useReminders } from '../enquiry/reminders.tsx';
 import { useEnquiry } from '../enquiry/use-enquiries.ts';
 import { nameOf, useViewings } from '../enquiry/use-viewings.ts';
 import { Entries, Entry, ViewingEntry, viewingsOn } from '../enquiry/viewing-entries.tsx';
 import { ViewingDetails } from '../enquiry/viewing-panel.tsx';
-import { AGENDA } from '../pages.ts';
+import { AGENDA, enquiryPath, historyPath } from '../pages.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { Freshness } from '../ui/live.tsx';
 import { framed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { timeOfDay } from '../ui/times.tsx';
+import { CalendarPanel } from './calendar-panel.tsx';
 
 const FAILED = 'Failed to load the viewings';
 
-/** The viewings of a week, by day: a list, and a grid where there is room. `?week=` has a day of the week. */
+/** The viewings and reminders of a week, by day: a list, and a grid where there is room. `?week=` has a day of the week. */
 export function AgendaPage() {
   const [params] = useSearchParams();
   const today = dayInSingapore(new Date());
   const week = weekOf(Day.safeParse(params.get('week')).data ?? today);
   const viewings = useViewings(week);
-  const [open, setOpen] = useState<ArrangedEnquiry>();
+  const reminders = useReminders();
+  const open = reminders.data?.reminders ?? [];
+  const isThisWeek = week.from <= today && today <= week.to;
+  const overdue = open.filter(({ due_on }) => isThisWeek && due_on < week.from);
+  const [shown, setShown] = useState<ArrangedEnquiry>();
   useFailureToast(viewings.error, FAILED);
+  useFailureToast(reminders.error, 'Failed to load the reminders');
   return (
     <Page>
       <PageHeader hint={<Freshness />} />
@@ -43,16 +52,29 @@ export function AgendaPage() {
         </div>
         <WeekLinks week={week} />
       </Spread>
+      {overdue.length > 0 && (
+        <Panel title="Overdue reminders">
+          <ReminderEntries reminders={overdue} />
+        </Panel>
+      )}
       <QueryPanel query={viewings} failed={FAILED}>
         {(data) => (
           <Week>
             {eachDay(week).map((day) => (
-              <DayColumn key={day} day={day} isToday={day === today} viewings={data} onOpen={setOpen} />
+              <DayColumn
+                key={day}
+                day={day}
+                isToday={day === today}
+                viewings={data}
+                reminders={open.filter(({ due_on }) => due_on === day)}
+                onOpen={setShown}
+              />
             ))}
           </Week>
         )}
       </QueryPanel>
-      {open && <ViewingDialog enquiry={open} onClose={() => setOpen(undefined)} />}
+      <CalendarPanel />
+      {shown && <ViewingDialog enquiry={shown} onClose={() => setShown(undefined)} />}
     </Page>
   );
 }
@@ -88,10 +110,12 @@ interface DayColumnProps {
   day: string;
   isToday: boolean;
   viewings: ViewingsView;
+  /** Due on that day. */
+  reminders: readonly Reminder[];
   onOpen: (enquiry: ArrangedEnquiry) => void;
 }
 
-function DayColumn({ day, isToday, viewings, onOpen }: DayColumnProps) {
+function DayColumn({ day, isToday, viewings, reminders, onOpen }: DayColumnProps) {
   const id = useId();
   const ofDay = viewingsOn(day, viewings);
   return (
@@ -100,9 +124,8 @@ function DayColumn({ day, isToday, viewings, onOpen }: DayColumnProps) {
         <DayHeading id={id}>{dayName(day)}</DayHeading>
         {isToday && <Badge colors={theme.type.Buy}>Today</Badge>}
       </Row>
-      {ofDay.length === 0 ? (
-        <Note>Nothing planned</Note>
-      ) : (
+      {ofDay.length + reminders.length === 0 && <Note>Nothing planned</Note>}
+      {ofDay.length > 0 && (
         <Entries>
           {ofDay.map((enquiry) => (
             <ViewingEntry key={enquiry.id} enquiry={enquiry} among={viewings}>
@@ -117,7 +140,30 @@ function DayColumn({ day, isToday, viewings, onOpen }: DayColumnProps) {
           ))}
         </Entries>
       )}
+      {reminders.length > 0 && <ReminderEntries reminders={reminders} />}
     </Column>
+  );
+}
+
+function ReminderEntries({ reminders }: { reminders: readonly Reminder[] }) {
+  return (
+    <Entries aria-label="Reminders">
+      {reminders.map((reminder) => {
+        const { enquiry, listing, due_on } = reminder;
+        const subject = subjectOf(reminder);
+        const title = enquiry ? (enquiry.person?.name ?? enquiry.reference) : (listing?.title ?? '');
+        return (
+          <Entry key={subject.id}>
+            <span>Reminder</span>
+            <div>
+              <Link to={enquiry ? enquiryPath(subject.id) : historyPath(subject.id)}>{title}</Link>
+              {enquiry && <p>{enquiry.listing?.title ?? 'General enquiry'}</p>}
+              <DoneButton subject={subject} dueOn={due_on} title={title} />
+            </div>
+          </Entry>
+        );
+      })}
+    </Entries>
   );
 }
 
