@@ -18,6 +18,7 @@ export const ENQUIRIES = `${DASHBOARD}/enquiries`;
 export const AGENDA = `${DASHBOARD}/agenda`;
 export const SETTINGS = `${DASHBOARD}/settings`;
 export const WELCOME = `${DASHBOARD}/welcome`;
+export const REPLY_TEMPLATES = `${ENQUIRIES}/templates`;
 export const TEAM = `${DASHBOARD}/team`;
 export const ACCOUNT = `${DASHBOARD}/account`;
 
@@ -42,6 +43,7 @@ export const pages: readonly AdminPage[] = [
     Icon: drawn('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z'),
   },
   { path: ENQUIRIES, file: 'enquiries/enquiries', title: 'Enquiries', Icon: MailIcon },
+  { path: REPLY_TEMPLATES, file: 'reply-templates/reply-templates', title: 'Reply templates' },
   { path: `${ENQUIRIES}/:id`, file: 'enquiries/enquiry', title: 'Enquiry' },
   {
     path: AGENDA,

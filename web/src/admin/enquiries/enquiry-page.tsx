@@ -1,26 +1,24 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
-import type { EnquiryStep, EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
+import type { EnquiryStep, EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
-import { useSite } from '../../api/page-data.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { wishLines } from '../../listing/viewing-times.ts';
 import { paths } from '../../public/pages.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
-import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx';
-import { Cluster, Spread, Stack } from '../../ui/layout.ts';
+import { Cluster, Stack } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { answerText, chatWith, mailTo } from '../enquiry/enquiry-messages.ts';
+import { phoneAddress } from '../enquiry/enquiry-messages.ts';
 import { ReminderPanel } from '../enquiry/reminders.tsx';
 import {
   isReading,
@@ -36,10 +34,11 @@ import { ViewingPanel } from '../enquiry/viewing-panel.tsx';
 import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
 import { useRight } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
-import { Actions, Facts, Note, Notice, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
+import { Actions, Facts, Note, Page, PageHeader, Problem, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { moment, Time, timeAgo } from '../ui/times.tsx';
+import { AnswerPanel } from './answer-panel.tsx';
 import { PersonalDataPanel } from './personal-data.tsx';
 
 const FAILED = 'Failed to load the enquiry';
@@ -153,10 +152,6 @@ function MessagePanel({ enquiry }: { enquiry: EnquiryView }) {
       </Stack>
     </Panel>
   );
-}
-
-function phoneAddress(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
 const Contacts = styled(Facts)`a { display: inline-block; min-height: 24px; }`;
@@ -315,48 +310,3 @@ const Item = styled.li`
   border-left: 2px solid ${theme.color.line};
 `;
 const Short = styled(TextArea)`&& { min-height: 88px; }`;
-
-function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person: PersonView }) {
-  const site = useSite();
-  const [text, setText] = useState(() => answerText(enquiry, person, site));
-  const [isAnswering, setIsAnswering] = useState(false);
-  const change = useChangeStatus(enquiry.id);
-  const { phone } = person;
-  const begin = () => setIsAnswering(true);
-  return (
-    <Panel title="Answer" hint="It opens in your mail program or WhatsApp, filled in; you send it there.">
-      <TextArea label="Your reply" rows={11} value={text} onChange={({ target }) => setText(target.value)} />
-      <Cluster $gap={2}>
-        <AnchorButton href={mailTo(person, enquiry.reference, text)} onClick={begin}>
-          <MailIcon size={18} /> Answer by email
-        </AnchorButton>
-        {phone && (
-          <>
-            <AnchorButton
-              href={chatWith(phone, text)}
-              target="_blank"
-              rel="noopener noreferrer"
-              variant="whatsapp"
-              onClick={begin}
-            >
-              <WhatsAppIcon size={18} /> Answer by WhatsApp
-            </AnchorButton>
-            <AnchorButton href={phoneAddress(phone)} variant="secondary" onClick={begin}>
-              <PhoneIcon size={18} /> Call {phone}
-            </AnchorButton>
-          </>
-        )}
-      </Cluster>
-      {isAnswering && enquiry.status === 'new' && (
-        <Notice>
-          <Spread $gap={3}>
-            <span>Have you answered {person.name}?</span>
-            <Button size="sm" disabled={change.isBusy} onClick={() => void change.run('answered')}>
-              Mark as answered
-            </Button>
-          </Spread>
-        </Notice>
-      )}
-    </Panel>
-  );
-}
