@@ -12,7 +12,7 @@ const admin: EventMeta = {
   source: 'form',
   request_id: 'request-of-the-past',
 };
-const visitor: EventMeta = { actor: VISITOR, source: 'site', request_id: 'request-of-a-visitor' };
+const visitor: EventMeta = { actor: VISITOR, source: 'site' as const, request_id: 'request-of-a-visitor' };
 
 const state: ListingState = { ...activeFlat, title: 'Old flat', price: 1_000_000, images: [] };
 
@@ -90,6 +90,7 @@ export function aPast(now = new Date()) {
         listing_version: listing_id === null ? null : 1,
         price: listing_id === null ? null : state.price,
         consent: '2026-11',
+        source: 'site' as const,
         is_suspect,
         sealed: { key_id: newId(), box: 'AAAA' },
       };

@@ -125,6 +125,23 @@ export async function apiAdmin(request: APIRequestContext) {
       }
       return paths;
     },
+    /** Adds a lead that came by phone. */
+    async addLead(fields: { name: string; phone: string; property_id: string }): Promise<{ id: string }> {
+      const data = { source: 'phone', message: 'Added by a test.', ...fields };
+      const added = await request.post('/api/enquiries/leads', { headers, data });
+      expect(added.status()).toBe(201);
+      return added.json();
+    },
+    /** Arranges a viewing of half an hour, and waits until pages show it. */
+    async arrange(enquiry: string, starts_at: string) {
+      const data = { starts_at, minutes: 30, place: 'The lobby' };
+      const arranged = await request.post(`/api/enquiries/${enquiry}/viewing`, { headers, data });
+      expect(arranged.status()).toBe(201);
+      const position = arranged.headers()['x-log-position'] ?? '';
+      const read = () =>
+        request.get(`/api/enquiries/${enquiry}`, { headers: { ...headers, 'X-Min-Log-Position': position } });
+      await expect.poll(async () => (await read()).status()).toBe(200);
+    },
     /** Returns entries of the log, newest first. */
     async activity(query: string): Promise<{ recorded_at: string; source: string }[]> {
       return (await (await request.get(`/api/activity?${query}`, { headers })).json()).entries;

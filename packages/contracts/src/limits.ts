@@ -89,6 +89,8 @@ export const limits = {
   viewingDays: 31,
   enquiriesPage: 50,
   enquiriesPageMax: 200,
+  /** Enquiries that one search decrypts. */
+  enquiriesSearched: 20_000,
   /** Rows per page of the admin table. */
   tablePage: 50,
   tablePageMax: 100,

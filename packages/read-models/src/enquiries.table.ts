@@ -1,5 +1,9 @@
 import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
-import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type {
+  EnquiryKind,
+  EnquirySource,
+  EnquiryStatus,
+} from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { Actor } from '@marketplace/contracts/events';
 import type { TableOf } from './columns.ts';
 import { createTable } from './columns.ts';
@@ -30,6 +34,7 @@ export const enquiryColumns = {
   sealed: 'jsonb',
   /** The last one that was arranged. */
   viewing: 'jsonb',
+  source: "text NOT NULL DEFAULT 'site'",
 } as const;
 
 /** Columns of `enquiry_steps` with their SQL types. */
@@ -58,7 +63,10 @@ interface Parts {
 /** Tables of a generation of the `enquiries` projection. */
 export interface EnquiriesTables {
   /** The current state of each enquiry. Personal data stays sealed here. */
-  enquiries: TableOf<typeof enquiryColumns, Parts & { kind: EnquiryKind; status: EnquiryStatus }>;
+  enquiries: TableOf<
+    typeof enquiryColumns,
+    Parts & { kind: EnquiryKind; status: EnquiryStatus; source: EnquirySource }
+  >;
   /** One row for each event of an enquiry. */
   enquiry_steps: TableOf<typeof stepColumns, Parts & { actor: Actor; status: EnquiryStatus | null }>;
 }

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { entryColumns, fillLongerSides, laterIndexesOfEntries } from './activity.table.ts';
+import { enquiryColumns } from './enquiries.table.ts';
 import { fillCauses, historyColumns, laterIndexOfHistory, listingColumns } from './listings.table.ts';
 import { totalColumns } from './statistics.table.ts';
 
@@ -37,6 +38,7 @@ const grownTables = {
     indexes: (schema) => [laterIndexOfHistory(schema)],
   },
   entries: { columns: entryColumns, fills: { longer_side: fillLongerSides }, indexes: laterIndexesOfEntries },
+  enquiries: { columns: enquiryColumns, fills: {}, indexes: () => [] },
 } as const satisfies Record<string, GrownTable>;
 
 /** The functions return SQL for a generation's schema; `fills` has those that fill a new column. */
@@ -54,7 +56,7 @@ async function addLaterColumns(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string; table: keyof typeof grownTables; known: string[] }>`
     SELECT table_schema AS schema, table_name AS table, array_agg(column_name::text) AS known
     FROM information_schema.columns
-    WHERE table_schema ~ '^(listings|statistics|activity)_g[0-9]+$' AND table_name IN ('listings', 'history', 'totals', 'entries')
+    WHERE table_schema ~ '^(listings|statistics|activity|enquiries)_g[0-9]+$' AND table_name = ANY(${Object.keys(grownTables)}::text[])
     GROUP BY 1, 2`.execute(db);
   for (const { schema, table, known } of rows) {
     const { columns, fills, indexes }: GrownTable = grownTables[table];

@@ -42,7 +42,7 @@ function digitsOf(text: string): string {
 /** The enquiries of a person. */
 export interface PersonsEnquiries {
   ids: string[];
-  /** Enquiries without a hash of an address, which cannot be assigned to a person. `vault rotate` makes missing hashes. */
+  /** Enquiries without a hash of an address or a number, which cannot be assigned to a person. `vault rotate` makes missing hashes. */
   unsearchable: number;
 }
 
@@ -59,7 +59,7 @@ export async function enquiriesOf(
   );
   const { rows: unhashed } = await vault.query(
     `SELECT count(*)::int AS count FROM (
-      SELECT FROM vault.keys GROUP BY enquiry_id HAVING count(email_hash) = 0) AS unhashed`,
+      SELECT FROM vault.keys GROUP BY enquiry_id HAVING count(email_hash) + count(phone_hash) = 0) AS unhashed`,
     [],
   );
   return {

@@ -40,7 +40,7 @@ async function rehashed(
     const { email, phone } = PersonalPart.parse(opened);
     return {
       ...unhashed,
-      email_hash: hash(comparableEmail(email)),
+      email_hash: email === null ? null : hash(comparableEmail(email)),
       phone_hash: phone === null ? null : hash(comparablePhone(phone)),
     };
   });
@@ -58,7 +58,8 @@ export async function renewHashes(owner: Queryable, keyring: Keyring): Promise<n
     const changed = (await rehashed(owner, page, { hashKey, keyring })).filter(
       ({ key_id, email_hash, phone_hash }) => {
         const old = before.get(key_id);
-        return email_hash !== null && (email_hash !== old?.email_hash || phone_hash !== old.phone_hash);
+        const isOpened = email_hash !== null || phone_hash !== null;
+        return isOpened && (email_hash !== old?.email_hash || phone_hash !== old.phone_hash);
       },
     );
     if (changed.length > 0) await owner.query(RENEW, [JSON.stringify(changed)]);

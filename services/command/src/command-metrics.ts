@@ -67,7 +67,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
     enquiries: counter(
       'enquiries_total',
       'Enquiries: taken, taken as suspect, sent again, or refused because of a bound or the disk.',
-      { result: ['taken', 'suspect', 'replayed', 'refused'] },
+      { result: ['taken', 'lead', 'suspect', 'replayed', 'refused'] },
     ),
     forgottenEnquiries: counter(
       'enquiries_forgotten_total',

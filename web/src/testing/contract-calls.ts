@@ -42,13 +42,16 @@ import {
 import type { Checked, Parser } from '@marketplace/contracts/check';
 import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import {
+  AddLead,
   ArrangeViewing,
   ChangeEnquiryStatus,
   ForgetPerson,
   NoteOnEnquiry,
+  SearchEnquiries,
   SendEnquiry,
 } from '@marketplace/contracts/enquiries/enquiry.commands';
 import {
+  EnquiriesFound,
   EnquiriesPage,
   EnquiryView,
   EnquiryWritten,
@@ -163,6 +166,7 @@ export const contractCalls = {
   'POST /api/analytics': { takes: RecordVisit, answers: visitRecorded },
   'POST /api/activity/:act/undo': { takes: UndoAct, answers: ActUndone },
   'POST /api/enquiries': { takes: SendEnquiry, answers: enquiryReceipt },
+  'POST /api/enquiries/leads': { takes: AddLead, answers: enquiryReceipt },
   'PUT /api/enquiries/:id/status': { takes: ChangeEnquiryStatus, answers: EnquiryWritten },
   'POST /api/enquiries/:id/notes': { takes: NoteOnEnquiry, answers: EnquiryWritten },
   'DELETE /api/enquiries/:id/viewing': { answers: EnquiryWritten },
@@ -218,6 +222,7 @@ export const contractCalls = {
   'GET /api/enquiries/viewings': { answers: ViewingsView },
   'GET /api/enquiries/templates': { answers: ReplyTemplates },
   'GET /api/enquiries/:id': { answers: EnquiryView },
+  'POST /api/enquiries/search': { takes: SearchEnquiries, answers: EnquiriesFound },
   'POST /api/enquiries/export': { takes: ForgetPerson, answers: PersonExport },
   'GET /api/settings': { answers: SettingsView },
   'GET /api/agenda/reminders': { answers: RemindersView },

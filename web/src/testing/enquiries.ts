@@ -35,6 +35,7 @@ export function enquiry(number: number, fields: Partial<EnquiryView> = {}): Enqu
     status: 'new',
     version: 1,
     received_at: '2026-11-03T02:00:01Z',
+    source: 'site',
     listing: { id, title, slug, price, is_deleted: false },
     readable: 'open',
     person: {

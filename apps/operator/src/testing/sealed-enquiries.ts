@@ -43,6 +43,7 @@ export async function storeEnquiry(
     listing_version: null,
     price: null,
     consent: '2026-11',
+    source: 'site' as const,
     is_suspect: false,
     sealed: { key_id: keyId, box },
   };
@@ -55,7 +56,7 @@ export async function storeEnquiry(
       id,
       wrapped,
       masterId,
-      keyedHash(hashKey, comparableEmail(person.email)),
+      keyedHash(hashKey, comparableEmail(person.email ?? '')),
       keyedHash(hashKey, comparablePhone(person.phone ?? '')),
     ],
   });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { Day } from '../analytics/date-range.ts';
 import { limits } from '../limits.ts';
-import { emptyAsNull, line, lines } from '../text.ts';
-import { consent, enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
+import { emptyAsNull, line, lines, unsetWhenEmpty } from '../text.ts';
+import { consent, enquiryKinds, enquiryStatuses, leadSources, viewingTimes } from './enquiry.terms.ts';
 
 const orNull = <Schema extends mini.ZodMiniType>(schema: Schema) => mini._default(emptyAsNull(schema), null);
 
@@ -23,7 +23,8 @@ export const ViewingWish = z.strictObject({
 /** Personal data of an enquiry. Events store it only sealed. */
 export const PersonalPart = z.strictObject({
   name: line(limits.personNameLength),
-  email: EmailAddress,
+  /** Null only for leads. */
+  email: mini.nullable(EmailAddress),
   phone: orNull(Phone),
   subject: line(limits.subjectLength),
   message: lines(limits.messageLength),
@@ -33,6 +34,7 @@ export type PersonalPart = z.infer<typeof PersonalPart>;
 
 /** Body of `POST /enquiries`. */
 export const SendEnquiry = PersonalPart.extend({
+  email: EmailAddress,
   kind: z.enum(enquiryKinds),
   property_id: orNull(z.uuid().toLowerCase()),
   /** Version of the consent text. */
@@ -41,6 +43,29 @@ export const SendEnquiry = PersonalPart.extend({
   website: z.string().max(limits.websiteLength).optional(),
 });
 export type SendEnquiry = z.infer<typeof SendEnquiry>;
+
+/** Body of `POST /enquiries/leads`: an enquiry that came by phone, in person or from a portal, entered by an admin. */
+export const AddLead = z.strictObject({
+  source: z.enum(leadSources),
+  kind: z.enum(enquiryKinds).default('question'),
+  name: line(limits.personNameLength),
+  phone: Phone,
+  email: orNull(EmailAddress),
+  message: lines(limits.messageLength),
+  property_id: orNull(z.uuid().toLowerCase()),
+});
+export type AddLead = z.infer<typeof AddLead>;
+
+/** Body of `POST /enquiries/search`, a POST to keep personal data out of addresses. All words of `text` must occur. */
+export const SearchEnquiries = z.strictObject({
+  text: line(limits.searchLength),
+  status: unsetWhenEmpty(z.enum(enquiryStatuses)),
+  kind: unsetWhenEmpty(z.enum(enquiryKinds)),
+  property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
+  /** The `next_cursor` of the previous page. */
+  cursor: unsetWhenEmpty(z.string().regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page')),
+});
+export type SearchEnquiries = z.infer<typeof SearchEnquiries>;
 
 /** Body of `PUT /enquiries/{id}/status`. */
 export const ChangeEnquiryStatus = z.strictObject({ status: z.enum(enquiryStatuses) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventSchema } from '../event-schema.ts';
-import { enquiryKinds, enquiryStatuses } from './enquiry.terms.ts';
+import { enquiryKinds, enquirySources, enquiryStatuses } from './enquiry.terms.ts';
 
 /**
  * Personal data encrypted under a deletable key: the key's id in the vault, and base64 of nonce, tag and ciphertext.
@@ -20,8 +20,10 @@ export const EnquiryReceived = eventSchema('EnquiryReceived', {
   listing_id: z.uuid().nullable(),
   listing_version: z.int().nullable(),
   price: z.number().nullable(),
-  /** Version of the consent text. */
+  /** Version of the consent text; `by hand` for leads. */
   consent: z.string(),
+  /** Earlier events have none: they came by the site. */
+  source: z.enum(enquirySources).default('site'),
   /** Probably sent by a bot; the enquiry starts as spam. */
   is_suspect: z.boolean(),
   sealed: Sealed,

@@ -6,8 +6,18 @@ export type EnquiryKind = (typeof enquiryKinds)[number];
 export const enquiryStatuses = ['new', 'answered', 'viewing_arranged', 'closed', 'spam'] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
+/** How a lead came that an admin enters by hand. */
+export const leadSources = ['phone', 'walk_in', 'portal'] as const;
+
+/** How an enquiry came: by the form of the site, or as a lead. */
+export const enquirySources = ['site', ...leadSources] as const;
+export type EnquirySource = (typeof enquirySources)[number];
+
 export const viewingTimes = ['morning', 'afternoon', 'evening'] as const;
 export type ViewingTime = (typeof viewingTimes)[number];
+
+/** The `consent` of leads: there is no text that they agreed to. */
+export const NO_CONSENT = 'by hand';
 
 /** Consent text of the enquiry form. A changed text needs a new version. */
 export const consent = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, daysIn } from '../analytics/date-range.ts';
 import { limits } from '../limits.ts';
 import { numeric, unsetWhenEmpty } from '../text.ts';
-import { enquiryKinds, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
+import { enquiryKinds, enquirySources, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
 
 /** Answer of every change to an enquiry. */
 export const EnquiryWritten = z.object({ id: z.uuid(), version: z.int() });
@@ -17,7 +17,8 @@ export type PersonForgotten = z.infer<typeof PersonForgotten>;
 
 export const PersonView = z.object({
   name: z.string(),
-  email: z.string(),
+  /** Null only for leads. */
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
@@ -42,6 +43,7 @@ export const EnquirySummary = z.object({
   status: z.enum(enquiryStatuses),
   version: z.int(),
   received_at: z.iso.datetime(),
+  source: z.enum(enquirySources).default('site'),
   /** The listing's current state; null for a general enquiry or a listing that was never visible. */
   listing: z
     .object({ id: z.uuid(), title: z.string(), slug: z.string(), price: z.number(), is_deleted: z.boolean() })
@@ -80,6 +82,16 @@ export const EnquiriesPage = z.object({
   waiting_since: z.iso.datetime().nullable(),
 });
 export type EnquiriesPage = z.infer<typeof EnquiriesPage>;
+
+/** Answer of `POST /enquiries/search`: matches, newest first. */
+export const EnquiriesFound = z.object({
+  enquiries: z.array(EnquirySummary),
+  /** Continues the search; null when all were searched. */
+  next_cursor: z.string().nullable(),
+  /** How many enquiries this call searched, at most `limits.enquiriesSearched`. */
+  searched: z.int(),
+});
+export type EnquiriesFound = z.infer<typeof EnquiriesFound>;
 
 /** An enquiry with an arranged viewing. */
 const ArrangedEnquiry = EnquirySummary.extend({ viewing: ViewingView });

@@ -114,6 +114,58 @@ describe('an enquiry', () => {
   );
 });
 
+describe('a lead', () => {
+  const lead = {
+    source: 'phone',
+    kind: 'viewing',
+    name: enquiry.name,
+    phone: enquiry.phone,
+    email: '',
+    message: enquiry.message,
+    property_id: '',
+  };
+  const addLead = (changes: object = {}, headers = {}) =>
+    asAdmin('POST', '/api/enquiries/leads', { ...lead, ...changes }, headers);
+
+  it('is stored as an enquiry with its source, by the admin, and sealed', async () => {
+    const { status, body } = await addLead({ property_id: await add({ status: 'inactive' }) });
+    expect(status).toBe(201);
+    const [event] = await eventsOf(body.id);
+    expect(event).toMatchObject({
+      type: 'EnquiryReceived',
+      data: { source: 'phone', kind: 'viewing', consent: 'by hand', is_suspect: false },
+      meta: { actor: { kind: 'admin' } },
+    });
+    expect(await opened(event as StoredEvent)).toMatchObject({ name: enquiry.name, email: null, wish: null });
+    const [key] = await keys(body.id);
+    expect([key?.email_hash, key?.phone_hash]).toEqual([null, expect.any(Buffer)]);
+    await expectNoTraces();
+  });
+
+  it('with an Idempotency-Key is stored once', async () => {
+    const headers = newKey();
+    const [first, second] = [await addLead({}, headers), await addLead({}, headers)];
+    expect(second.body).toEqual(first.body);
+    expect(await eventsOf(first.body.id)).toHaveLength(1);
+  });
+
+  it('is found by its phone number to be forgotten, and leaves nobody unsearchable', async () => {
+    const { body } = await addLead({ phone: '8999 1234', source: 'walk_in' });
+    const forgotten = await asAdmin('POST', '/api/enquiries/forget', { email: '', phone: '+65 89991234' });
+    expect(forgotten.body).toEqual({ count: 1, unsearchable: 0 });
+    expect(await keys(body.id)).toEqual([]);
+  });
+
+  it.each<[object, string[]]>([
+    [{ phone: '' }, ['phone']],
+    [{ source: 'site', email: 'nobody' }, ['source', 'email']],
+    [{ property_id: randomUUID() }, ['property_id']],
+    [{ consent: '2026-11-24' }, ['consent']],
+  ])('is refused: %j', async (changes, paths) =>
+    expect(await refusedPaths(() => addLead(changes))).toEqual(paths),
+  );
+});
+
 describe('an enquiry with an Idempotency-Key', () => {
   it('is stored once, however often it is sent, also in parallel', async () => {
     const headers = newKey();

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import type { EnquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import {
+  AddLead,
   ArrangeViewing,
   ChangeEnquiryStatus,
   ForgetPerson,
   NoteOnEnquiry,
   SendEnquiry,
 } from '@marketplace/contracts/enquiries/enquiry.commands';
+import { NO_CONSENT } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { EnquiryWritten, PersonForgotten } from '@marketplace/contracts/enquiries/enquiry.views';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
@@ -28,7 +30,7 @@ import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta 
 import type { EnquiryCommand } from './enquiry.decider.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
 import { createKeyEraser, findPerson, forgetEnquiries, forgetExpired } from './forget-enquiries.ts';
-import { receiveEnquiry } from './receive-enquiry.ts';
+import { enquiryIdOf, receiveEnquiry } from './receive-enquiry.ts';
 import { appendDeletingKeys, hasherOf, sealFor } from './sealing.ts';
 
 interface Parts extends Service {
@@ -75,12 +77,40 @@ function enquiriesRoutes(deps: Deps): Router {
   return deps.authority
     .router()
     .post(of(''), body, receive(deps))
+    .post(of('/leads'), body, addLead(deps))
     .post(of('/forget'), body, forgetPerson(deps))
     .put(of('/:id/status'), body, changeStatus)
     .post(of('/:id/notes'), body, note)
     .post(of('/:id/viewing'), body, arrangeViewing)
     .delete(of('/:id/viewing'), cancelViewing)
     .delete(of('/:id'), forget);
+}
+
+const leadSubjects: Readonly<Record<AddLead['source'], string>> = {
+  phone: 'Phone call',
+  walk_in: 'Walk-in',
+  portal: 'Portal',
+};
+
+/** Stores what somebody asked by phone, in person or on a portal, as an enquiry. */
+function addLead({ database, keyring, wakeUp, counters }: Deps): RequestHandler {
+  return async (req, res: Response<EnquiryReceipt>) => {
+    const sent = parseRequest(AddLead, req.body);
+    const db = database(res);
+    const hash = await hasherOf(db, keyring);
+    if (!hash) throw unavailable('VAULT_KEY is not the key of the vault. Nothing was saved.', 60);
+    const { source, kind, property_id, ...contact } = sent;
+    const person = { ...contact, subject: leadSubjects[source], wish: null };
+    const meta = adminMeta(req, res);
+    const receipt = {
+      ...{ id: enquiryIdOf(`lead ${meta.actor.id}`, idempotencyKey(req)), person, sent, meta, hash },
+      ...{ source, kind, property_id, consent: NO_CONSENT, is_suspect: false },
+    };
+    const { id, reference, position, replayed } = await receiveEnquiry(db, keyring, receipt);
+    if (replayed) res.set(headers.idempotentReplayed, 'true');
+    counters.enquiries.inc({ result: replayed ? 'replayed' : 'lead' });
+    answerWrite(res, wakeUp, { position, status: 201 }, { id, reference });
+  };
 }
 
 const RETRY_SECONDS = 600;
@@ -111,8 +141,11 @@ function receive(deps: Deps): RequestHandler {
     const db = database(res);
     const hasher = await hasherOf(db, keyring);
     if (!hasher) return notStored(); // with the right VAULT_KEY it could be neither found nor read
-    const receipt = { sent, key, meta: visitorMeta(res), hash: hasher };
-    const { id, reference, position, replayed } = await receiveEnquiry(db, keyring, receipt);
+    const { kind, property_id, consent, website, ...person } = sent;
+    const received = { kind, property_id, consent, source: 'site', is_suspect: Boolean(website) } as const;
+    const receipt = { id: enquiryIdOf('enquiry', key), person, ...received, sent };
+    const stored = await receiveEnquiry(db, keyring, { ...receipt, meta: visitorMeta(res), hash: hasher });
+    const { id, reference, position, replayed } = stored;
     if (replayed) res.set(headers.idempotentReplayed, 'true');
     enquiries.inc({ result: replayed ? 'replayed' : sent.website ? 'suspect' : 'taken' });
     answerWrite(res, wakeUp, { position, status: 201 }, { id, reference });

@@ -15,6 +15,7 @@ const data = {
     reference: 'K7QX-3M2P',
     kind: 'viewing' as const,
     consent: '2026-11',
+    source: 'site' as const,
     is_suspect: false,
   },
   ...{ listing_id: null, listing_version: null, price: null },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
+import type { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
@@ -26,27 +26,35 @@ import { enquiryDecider } from './enquiry.decider.ts';
 import type { Hashes } from './sealing.ts';
 import { sealFor } from './sealing.ts';
 
-interface Receipt {
-  sent: SendEnquiry;
-  /** `Idempotency-Key`: a second enquiry with it is the same one. */
-  key: string | undefined;
+interface Receipt extends Pick<Received, 'kind' | 'consent' | 'source' | 'is_suspect'> {
+  id: string;
+  person: PersonalPart;
+  property_id: string | null;
+  /** The whole request: a second one with the same key must be equal. */
+  sent: unknown;
   meta: EventMeta;
   hash: Hasher;
+}
+
+type Received = z.infer<typeof EnquiryReceived>['data'];
+
+/** Returns the id of an enquiry; with an `Idempotency-Key`, a second enquiry with it is the same one. */
+export function enquiryIdOf(scope: string, key: string | undefined): string {
+  return key === undefined ? newId() : idempotentId(scope, key);
 }
 
 /**
  * Stores an enquiry. The log holds its personal part sealed, under a key that can be deleted.
  *
  * @returns its id and reference, its position in the log, and whether it was received before
- * @throws {HttpError} 422 for a listing that visitors do not see, 409 when the key was used for another enquiry, or for one that was
- *   forgotten since or cannot be compared
+ * @throws {HttpError} 422 for a listing that visitors do not see, or for a lead that does not exist, 409 when the key was used for
+ *   another enquiry, or for one that was forgotten since or cannot be compared
  */
-export async function receiveEnquiry(db: Database, keyring: Keyring, { sent, key, meta, hash }: Receipt) {
-  const id = key === undefined ? newId() : idempotentId('enquiry', key);
+export async function receiveEnquiry(db: Database, keyring: Keyring, receipt: Receipt) {
+  const { id, person, property_id: listing_id, sent, meta, hash, ...received } = receipt;
   const stream = streams.enquiry(id);
-  const { kind, property_id: listing_id, consent, website, ...person } = sent;
   const { sealed, appendWith } = sealFor(keyring, { type: 'EnquiryReceived', enquiryId: id, value: person });
-  const hashes = hashesOf(hash, sent);
+  const hashes = hashesOf(hash, person, sent);
   const decide = async () => {
     const listing = listing_id === null ? [] : [streams.listing(listing_id)];
     const found = await readStreams(db, [stream, ...listing]);
@@ -59,10 +67,8 @@ export async function receiveEnquiry(db: Database, keyring: Keyring, { sent, key
       type: 'ReceiveEnquiry',
       enquiry_id: id,
       reference: referenceOf(id),
-      kind,
-      ...listingSeen(listing_id, found),
-      consent,
-      is_suspect: Boolean(website),
+      ...received,
+      ...listingSeen(listing_id, found, received.source !== 'site'),
       sealed,
     });
     return { enquiry };
@@ -71,10 +77,10 @@ export async function receiveEnquiry(db: Database, keyring: Keyring, { sent, key
   return { id, reference: referenceOf(id), position, replayed: enquiry.events.length === 0 };
 }
 
-function hashesOf(hash: Hasher, sent: SendEnquiry): Hashes & { body: Buffer } {
+function hashesOf(hash: Hasher, { email, phone }: PersonalPart, sent: unknown): Hashes & { body: Buffer } {
   return {
-    email: hash(comparableEmail(sent.email)),
-    phone: sent.phone === null ? null : hash(comparablePhone(sent.phone)),
+    email: email === null ? null : hash(comparableEmail(email)),
+    phone: phone === null ? null : hash(comparablePhone(phone)),
     body: hash(JSON.stringify(sent)),
   };
 }
@@ -96,14 +102,22 @@ async function assertSame(db: Database, { stream, state }: Loaded<Enquiry>, body
     throw conflict(`This ${headers.idempotencyKey} was used for another enquiry. Send a new key.`);
 }
 
-type ListingSeen = Pick<z.infer<typeof EnquiryReceived>['data'], 'listing_id' | 'listing_version' | 'price'>;
+type ListingSeen = Pick<Received, 'listing_id' | 'listing_version' | 'price'>;
 
-/** Returns the version and price of the listing that the visitor saw. @throws {HttpError} 422 when visitors cannot see it */
-function listingSeen(listing_id: string | null, found: Map<string, RecordedEvent[]>): ListingSeen {
+/**
+ * Returns the version and price of the listing that the visitor saw.
+ *
+ * @throws {HttpError} 422 when visitors cannot see it; for a lead, when it does not exist
+ */
+function listingSeen(
+  listing_id: string | null,
+  found: Map<string, RecordedEvent[]>,
+  isLead: boolean,
+): ListingSeen {
   if (listing_id === null) return { listing_id, listing_version: null, price: null };
   const stream = streams.listing(listing_id);
   const { state, version: listing_version } = foldReadable(listingDecider, stream, found.get(stream));
-  if (state.status !== 'listed' || state.listing.status === 'inactive')
+  if (state.status !== 'listed' || (state.listing.status === 'inactive' && !isLead))
     throw invalid([{ path: 'property_id', message: 'is not a property that visitors can see' }]);
   return { listing_id, listing_version, price: state.listing.price };
 }

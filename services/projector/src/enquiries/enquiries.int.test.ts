@@ -43,6 +43,7 @@ describe('an enquiry', () => {
         listing_version: 1,
         price: '1250000.50',
         consent: '2026-11',
+        source: 'site',
         sealed: sealed.received,
         viewing,
       },

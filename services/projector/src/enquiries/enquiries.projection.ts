@@ -1,6 +1,10 @@
 import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
-import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type {
+  EnquiryKind,
+  EnquirySource,
+  EnquiryStatus,
+} from '@marketplace/contracts/enquiries/enquiry.terms';
 import { streams } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { EnquiriesTables } from '@marketplace/read-models/enquiries.table';
@@ -54,6 +58,7 @@ interface Enquiry {
   listing_version: number | null;
   price: number | null;
   consent: string;
+  source: EnquirySource;
   /** Null once it was forgotten. */
   sealed: Sealed | null;
   viewing: { starts_at: string; minutes: number } | null;

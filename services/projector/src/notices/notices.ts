@@ -85,7 +85,9 @@ async function noteEnquiries(db: Db, head: number, channels: readonly Channel[])
       SELECT coalesce((event.data ->> 'enquiry_id')::uuid, event.event_id) AS id, event.position, event.recorded_at,
         event.type
       FROM mark JOIN log.events AS event ON event.position > behind AND event.position <= upto
-      WHERE event.type = 'EnquiryReceived' AND event.data ->> 'is_suspect' = 'false' OR ${IS_NEW_DEVICE}
+      WHERE event.type = 'EnquiryReceived' AND event.data ->> 'is_suspect' = 'false'
+          AND coalesce(event.data ->> 'source', 'site') = 'site'
+        OR ${IS_NEW_DEVICE}
     ), moved AS (
       UPDATE read.notice_mark SET position = upto FROM mark
     ) ${sql.join(noted, sql``)}

@@ -84,6 +84,7 @@ export function anEnquiry(said: Partial<Received> = {}) {
     listing_version: null,
     price: null,
     consent: '2026-11',
+    source: 'site',
     is_suspect: false,
     sealed: aSealed(),
     ...said,

@@ -3,13 +3,12 @@ import { bothFamilies } from '@marketplace/contracts/routes';
 import { adminOf } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/database';
 import { notFound } from '@marketplace/service-kit/http-error';
-import { openerOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type { RequestHandler, Router } from 'express';
 import { forHolderAlone, sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { sealedIn, summaryOf } from '../enquiries/person-export.ts';
+import { createSummaries } from '../enquiries/summaries.ts';
 import { digestOf } from '../seller-links/link-secret.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { findCalendars, findReminders, findTemplates } from './office.query.ts';
@@ -23,17 +22,20 @@ interface Deps extends Reads {
 }
 
 /** An admin's reminders, and the calendar by its private address; the reply templates of all. */
-export function agendaRoutes({ authority, catalogue, db, waits, database, keyring, origin }: Deps): Router {
+export function agendaRoutes(deps: Deps): Router {
+  const { authority, catalogue, db, waits, origin } = deps;
+  const { summariesOf } = createSummaries(deps);
+
   const reminders: RequestHandler = async (req, res) => {
     await waits.forStored('activity', req, res);
     await waits.forStored('enquiries', req, res);
     const found = await findReminders(db(res), adminOf(res).id, catalogue.current);
     const rows = found.flatMap(({ enquiry }) => enquiry ?? []);
-    const open = await openerOf(database(res), keyring, sealedIn(rows));
+    const summaries = new Map((await summariesOf(res, rows)).map((one) => [one.id, one]));
     const answer: RemindersView = {
       reminders: found.map(({ due_on, enquiry, listing }) => ({
         due_on,
-        enquiry: enquiry && summaryOf(enquiry, open),
+        enquiry: summaries.get(enquiry?.enquiry_id ?? '') ?? null,
         listing: listing && { id: listing.id, title: listing.title },
       })),
     };

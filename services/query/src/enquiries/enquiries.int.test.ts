@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { EnquirySource, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import {
+  EnquiriesFound,
   EnquiriesPage,
   EnquiryView,
   PersonExport,
@@ -29,6 +30,7 @@ interface Enquiring {
   listing_id?: string;
   forgotten?: boolean;
   viewing?: string;
+  source?: EnquirySource;
 }
 
 /** Receives an enquiry a minute after the one before, as the projector would write it down. */
@@ -38,6 +40,7 @@ async function receive({
   listing_id,
   forgotten = false,
   viewing: at,
+  source = 'site',
 }: Enquiring) {
   const enquiry_id = randomUUID();
   const recorded_at = new Date(Date.UTC(2026, 10, 20, 2, ids.length)).toISOString();
@@ -49,7 +52,7 @@ async function receive({
     ? { kind: 'viewing' as const, listing_id, listing_version: 3, price: 1_300_000 }
     : { kind: 'question' as const, listing_id: null, listing_version: null, price: null };
   await models.enquire({
-    ...{ ...about, enquiry_id, status, sealed, version: 1, consent: '2026-11' },
+    ...{ ...about, enquiry_id, status, sealed, version: 1, consent: '2026-11', source },
     ...{ reference: `REF0-000${ids.length}`, position: models.head + 1, received_at: recorded_at },
     viewing: at ?? (status === 'viewing_arranged' ? JSON.stringify(viewing) : null),
   });
@@ -119,7 +122,7 @@ describe('the inbox', () => {
     const { id, title, slug, price } = flat;
     expect(asked).toEqual({
       ...{ id: ids[0], reference: 'REF0-0001', kind: 'viewing', status: 'new', version: 1 },
-      ...{ received_at: '2026-11-20T02:00:00.000Z', readable: 'open', viewing: null },
+      ...{ received_at: '2026-11-20T02:00:00.000Z', readable: 'open', viewing: null, source: 'site' },
       listing: { id, title, slug, price, is_deleted: false },
       person: { name: mei.name, subject: mei.subject },
     });
@@ -355,4 +358,61 @@ describe('the viewings', () => {
     'are refused for ?%s',
     async (query) => expect((await viewings(query)).status).toBe(422),
   );
+});
+
+describe('a search', () => {
+  const search = (body: object) =>
+    server.get('/api/enquiries/search', {
+      token,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const found = async (body: object) => EnquiriesFound.parse((await search(body)).json());
+  const wanted = { ...mei, name: 'Zoë Ng', phone: '+65 9876 5432', message: 'Is the Parquet\noriginal?' };
+
+  it('finds by name, phone number, text and reference, without case, and the source', async () => {
+    const zoe = await receive({ person: wanted, source: 'walk_in' });
+    for (const text of [
+      'zoë ng',
+      'ng ZOË',
+      '9876 5432',
+      '+65 98765432',
+      '765-432',
+      'parquet original',
+      `REF0-000${ids.length}`,
+    ]) {
+      const { enquiries, next_cursor } = await found({ text });
+      expect([text, enquiries.map(({ id, source }) => [id, source]), next_cursor]).toEqual([
+        text,
+        [[zoe, 'walk_in']],
+        null,
+      ]);
+    }
+    expect((await found({ text: 'zoe ng parquet tiles' })).enquiries).toEqual([]);
+    expect((await found({ text: 'zoë', kind: 'valuation' })).enquiries).toEqual([]);
+  });
+
+  it('finds a lead without an email address', async () => {
+    const lead = await receive({ person: { ...wanted, name: 'Quentin', email: null }, source: 'phone' });
+    expect((await found({ text: 'quentin' })).enquiries.map(({ id }) => id)).toEqual([lead]);
+  });
+
+  it('has pages of matches, and each is found once', async () => {
+    for (let number = 0; number < 60; number++) await receive({ person: { ...wanted, subject: 'Paging' } });
+    const first = await found({ text: 'paging' });
+    const second = await found({ text: 'paging', cursor: first.next_cursor });
+    expect([first.enquiries.length, second.enquiries.length, second.next_cursor]).toEqual([50, 10, null]);
+    const all = [...first.enquiries, ...second.enquiries].map(({ id }) => id);
+    expect(new Set(all).size).toBe(60);
+    expect(second.searched).toBeGreaterThan(10);
+  });
+
+  it.each([
+    {},
+    { text: '' },
+    { text: 'x'.repeat(201) },
+    { text: 'a', cursor: '0' },
+    { text: 'a', name: 'b' },
+  ])('is refused: %j', async (body) => expect((await search(body)).status).toBe(422));
 });

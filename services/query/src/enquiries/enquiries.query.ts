@@ -1,5 +1,6 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
 import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
+import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type {
   EnquiriesPage,
@@ -25,15 +26,36 @@ export async function findPage(
   db: Kysely<ReadModels>,
   query: EnquiriesQuery,
 ): Promise<{ rows: EnquiryRow[]; next_cursor: string | null }> {
-  const { status, kind, property_id, cursor } = query;
   const { limit = limits.enquiriesPage } = query;
+  const found = await findRows(db, matching(query), limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next_cursor: found.length > limit ? (rows.at(-1)?.position ?? null) : null };
+}
+
+type Filter = Pick<EnquiriesQuery, 'status' | 'kind' | 'property_id' | 'cursor'>;
+
+function matching({ status, kind, property_id, cursor }: Filter): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [status ? sql`status = ${status}` : sql`status <> 'spam'`];
   if (kind) wanted.push(sql`kind = ${kind}`);
   if (property_id) wanted.push(sql`listing_id = ${property_id}`);
   if (cursor) wanted.push(sql`position < ${cursor}`);
-  const found = await findRows(db, sql.join(wanted, sql` AND `), limit + 1);
-  const rows = found.slice(0, limit);
-  return { rows, next_cursor: found.length > limit ? (rows.at(-1)?.position ?? null) : null };
+  return sql.join(wanted, sql` AND `);
+}
+
+/** An enquiry with what a search opens. */
+export type SealedRow = Pick<EnquiryRow, 'enquiry_id' | 'position' | 'reference'> & { sealed: Sealed };
+
+/** Returns enquiries that can be searched, newest first. */
+export async function findSealed(
+  db: Kysely<ReadModels>,
+  filter: Filter,
+  limit: number,
+): Promise<SealedRow[]> {
+  const schema = await liveSchemas(db);
+  const { rows } = await sql<SealedRow>`
+    SELECT enquiry_id, position, reference, sealed FROM ${sql.id(schema('enquiries'), 'enquiries')}
+    WHERE ${matching(filter)} AND sealed IS NOT NULL ORDER BY position DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** An enquiry with its viewing. */

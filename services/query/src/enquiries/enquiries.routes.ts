@@ -1,25 +1,20 @@
-import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
-import type { EnquiriesPage, ViewingsView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { ForgetPerson, SearchEnquiries } from '@marketplace/contracts/enquiries/enquiry.commands';
+import type { EnquiriesFound, EnquiriesPage, ViewingsView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesQuery, ViewingsQuery } from '@marketplace/contracts/enquiries/enquiry.views';
-import type { EventMeta } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
-import type { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/database';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
-import { requestIdOf } from '@marketplace/service-kit/request-context';
-import { openerOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type { Response, Router } from 'express';
 import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
-import type { EnquiryRow } from './enquiries.query.ts';
 import { countEnquiries, findEnquiries, findPage, findViewings } from './enquiries.query.ts';
-import { personExport, sealedIn, summaryOf, viewsOf } from './person-export.ts';
-import { recordReadings } from './readings.ts';
+import { personExport, viewsOf } from './person-export.ts';
+import { searchEnquiries } from './search-enquiries.ts';
+import { createSummaries, readerOf } from './summaries.ts';
 
 interface Deps extends Reads {
   database: CallDatabase;
@@ -33,21 +28,7 @@ const EnquiryId = z.uuid().toLowerCase();
 /** Enquiries, for admins only: the one place that decrypts them. What it shows of visitors is recorded first. */
 export function enquiriesRoutes(deps: Deps): Router {
   const { authority, db, waits, database, keyring, viewingBufferMinutes } = deps;
-
-  async function record(res: Response, reading: ReadingEvent): Promise<void> {
-    waits.skipReadings(await recordReadings(database(res), metaOf(res), [reading]));
-  }
-
-  /** Returns the summaries of rows, and records the reading if they name anyone. */
-  async function summariesOf<Row extends EnquiryRow>(res: Response, rows: readonly Row[]) {
-    const open = await openerOf(database(res), keyring, sealedIn(rows));
-    const summaries = rows.map((row) => ({
-      ...summaryOf(row, open),
-      viewing: row.viewing as Row['viewing'],
-    }));
-    if (summaries.some(({ person }) => person)) await record(res, { type: 'EnquiriesListed', data: {} });
-    return summaries;
-  }
+  const { record, summariesOf } = createSummaries(deps);
 
   async function pageOf(res: Response, query: EnquiriesQuery): Promise<EnquiriesPage> {
     const { rows, next_cursor } = await findPage(db(res), query);
@@ -80,15 +61,18 @@ export function enquiriesRoutes(deps: Deps): Router {
       if (enquiry.person) await record(res, { type: 'EnquiryOpened', data: { enquiry_id: enquiry.id } });
       await sendJson(req, res, JSON.stringify(enquiry), 'admin');
     })
+    .post(bothFamilies('/api/enquiries/search'), jsonBody(limits.enquiryBody), async (req, res) => {
+      const query = parseRequest(SearchEnquiries, req.body);
+      await waits.forStored('enquiries', req, res);
+      const { rows, ...searched } = await searchEnquiries(opening(res), query);
+      const answer: EnquiriesFound = { enquiries: await summariesOf(res, rows), ...searched };
+      await sendJson(req, res, JSON.stringify(answer), 'admin');
+    })
     .post(bothFamilies('/api/enquiries/export'), jsonBody(limits.enquiryBody), async (req, res) => {
       const person = parseRequest(ForgetPerson, req.body);
       await waits.forStored('enquiries', req, res);
-      const answer = await personExport(opening(res), person, metaOf(res));
+      const answer = await personExport(opening(res), person, readerOf(res));
       res.attachment('enquiries-of-a-person.json');
       await sendJson(req, res, JSON.stringify(answer), 'admin');
     });
-}
-
-function metaOf(res: Response): EventMeta {
-  return { actor: actorOf(adminOf(res)), source: 'api', request_id: requestIdOf(res) };
 }

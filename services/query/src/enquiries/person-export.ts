@@ -20,7 +20,7 @@ import type { EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
 import { recordReadings } from './readings.ts';
 
-interface Opening {
+export interface Opening {
   db: Kysely<ReadModels>;
   vault: Database;
   keyring: Keyring | undefined;
@@ -97,7 +97,7 @@ function viewOf(row: EnquiryRow, steps: readonly StepRow[], open: Opener): Enqui
 }
 
 function openedOf(row: EnquiryRow, open: Opener): EnquirySummary & { person: PersonView | null } {
-  const { enquiry_id: id, reference, kind, status, version, received_at, listing, viewing } = row;
+  const { enquiry_id: id, reference, kind, status, version, received_at, source, listing, viewing } = row;
   const sealed = sealedOf(row);
   const person = (sealed && open(sealed, PersonView)) ?? null;
   return {
@@ -107,6 +107,7 @@ function openedOf(row: EnquiryRow, open: Opener): EnquirySummary & { person: Per
     status,
     version,
     received_at: received_at.toISOString(),
+    source,
     listing,
     readable: person ? 'open' : sealed ? 'unreadable' : 'forgotten',
     person,

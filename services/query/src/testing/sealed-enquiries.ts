@@ -43,7 +43,7 @@ export function openVault(adminUrl: string) {
           enquiryId,
           wrapped,
           masterId,
-          hash(person && comparableEmail(person.email)),
+          hash(person?.email && comparableEmail(person.email)),
           hash(person?.phone && comparablePhone(person.phone)),
         ],
       );

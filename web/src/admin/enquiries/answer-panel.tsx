@@ -24,16 +24,18 @@ export function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person:
   const [text, setText] = useState(standard);
   const [isAnswering, setIsAnswering] = useState(false);
   const change = useChangeStatus(enquiry.id);
-  const { phone } = person;
+  const { phone, email, subject } = person;
   const begin = () => setIsAnswering(true);
   return (
     <Panel title="Answer" hint="It opens in your mail program or WhatsApp, filled in; you send it there.">
       <TemplateChoice enquiry={enquiry} person={person} standard={standard} text={text} onFill={setText} />
       <TextArea label="Your reply" rows={11} value={text} onChange={({ target }) => setText(target.value)} />
       <Cluster $gap={2}>
-        <AnchorButton href={mailTo(person, enquiry.reference, text)} onClick={begin}>
-          <MailIcon size={18} /> Answer by email
-        </AnchorButton>
+        {email && (
+          <AnchorButton href={mailTo({ email, subject }, enquiry.reference, text)} onClick={begin}>
+            <MailIcon size={18} /> Answer by email
+          </AnchorButton>
+        )}
         {phone && (
           <>
             <AnchorButton

@@ -1,4 +1,4 @@
-import type { EnquiriesPage } from '@marketplace/contracts/enquiries/enquiry.views';
+import type { EnquiriesPage, EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { enquiry, noEnquiries, summary } from '../../testing/enquiries.ts';
@@ -130,4 +130,59 @@ it('forgets a person everywhere after a question, or exports their data', async 
   await user.click(within(question).getByRole('button', { name: 'Forget' }));
   expect(await within(dialog).findByText('3 enquiries forgotten.')).toBeInTheDocument();
   expect(api.sent('POST /api/enquiries/forget')).toEqual([{ email: '', phone: '8123 4567' }]);
+});
+
+it('is searched by text, which is in no address, and says how far', async () => {
+  const { api, user } = openInbox({ enquiries: [summary(1)], counts });
+  await shown();
+  api.on('POST /api/enquiries/search', ({ body }) => ({
+    status: 200,
+    body: (body as { cursor?: string }).cursor
+      ? { enquiries: [summary(3)], next_cursor: null, searched: 5 }
+      : { enquiries: [summary(2, { source: 'walk_in' })], next_cursor: '7', searched: 20_000 },
+  }));
+  await user.type(field('Search'), 'mei 8123');
+  expect(await screen.findByRole('link', { name: 'Mei 2' })).toBeInTheDocument();
+  expect(screen.getByText(/Walk-in · K7QX-0002/)).toBeInTheDocument();
+  expect(api.sent('POST /api/enquiries/search')).toEqual([{ text: 'mei 8123' }]);
+  await expectAddress(INBOX);
+  expect(screen.getByText(/^Searched the 20,000 newest/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Search further' }));
+  expect(await screen.findByRole('link', { name: 'Mei 3' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/^Searched the 20,000 newest/)).toBeNull());
+  expect(api.sent('POST /api/enquiries/search')).toContainEqual({ text: 'mei 8123', cursor: '7' });
+  await user.clear(field('Search'));
+  expect(await screen.findByRole('link', { name: 'Mei 1' })).toBeInTheDocument();
+});
+
+it('takes leads that came by phone, and opens them', async () => {
+  const { api, user } = openInbox();
+  await user.click(await screen.findByRole('button', { name: 'Add lead' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add lead' });
+  await user.type(field('Name', dialog), 'Ravi');
+  await user.click(within(dialog).getByRole('button', { name: 'Add lead' }));
+  expect(within(dialog).getByText(/^The phone must/)).toBeInTheDocument();
+  await user.type(field('Phone', dialog), '9123 4567');
+  await user.type(field('Text', dialog), 'Wants two rooms.');
+  await user.selectOptions(field('Came', dialog), 'Walk-in');
+  const { id, reference } = enquiry(9);
+  api.answer('POST /api/enquiries/leads', { id, reference }, { status: 201 });
+  const person = { ...(enquiry(9).person as NonNullable<EnquiryView['person']>), email: null };
+  api.answer('GET /api/enquiries/:id', enquiry(9, { source: 'walk_in', person }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add lead' }));
+  expect(await toast('Lead added')).toBeInTheDocument();
+  expect(api.sent('POST /api/enquiries/leads')).toEqual([
+    {
+      source: 'walk_in',
+      kind: 'question',
+      name: 'Ravi',
+      phone: '9123 4567',
+      email: '',
+      message: 'Wants two rooms.',
+      property_id: '',
+    },
+  ]);
+  await expectAddress(`${INBOX}/${id}`);
+  expect(await screen.findByText(/Question · Walk-in · received/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Answer by email' })).toBeNull();
 });

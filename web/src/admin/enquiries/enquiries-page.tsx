@@ -1,19 +1,24 @@
 import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
+import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
+import { TextInput } from '../../ui/controls.tsx';
+import { count } from '../../ui/format.ts';
 import { Cluster, Small } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import {
   EnquiryFilter,
   kindNames,
+  sourceOf,
   statusColors,
   statusNames,
   useEnquiries,
+  useFoundEnquiries,
   whoOf,
 } from '../enquiry/use-enquiries.ts';
 import { ListingPicker } from '../listing/filters.tsx';
@@ -22,27 +27,44 @@ import { useRight } from '../session/session.ts';
 import { MoreButton, SmallButton } from '../ui/buttons.tsx';
 import { Choice, Tabs, withCount } from '../ui/controls.tsx';
 import { Freshness } from '../ui/live.tsx';
-import { Dimmed, FilterForm, framed, isOld, Page, PageHeader } from '../ui/page.tsx';
-import { useFailureToast } from '../ui/queries.ts';
+import { Dimmed, FilterForm, framed, isOld, Note, Page, PageHeader } from '../ui/page.tsx';
+import { useFailureToast, useSettled } from '../ui/queries.ts';
 import { moment, Time, timeAgo } from '../ui/times.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { LeadDialog } from './lead-dialog.tsx';
 import { PersonDialog } from './personal-data.tsx';
 
 const FAILED = 'Failed to load the enquiries';
+const SEARCH_PAUSE_MS = 400;
 
 /** Messages from visitors, newest first. */
 export function EnquiriesPage() {
   const { state: filter, set } = useUrlState(EnquiryFilter);
   const inbox = useEnquiries(filter);
+  const [text, setText] = useState('');
+  const wanted = useSettled(text.trim(), SEARCH_PAUSE_MS);
+  const search = useFoundEnquiries(wanted, filter);
+  const list = wanted === '' ? inbox : search;
+  const [isLeadOpen, setIsLeadOpen] = useState(false);
   const [isPersonOpen, setIsPersonOpen] = useState(false);
   const mayForget = useRight('forgetPersonalData');
-  useFailureToast(inbox.query.error, FAILED);
+  useFailureToast(list.query.error, FAILED);
   return (
     <Page>
       <PageHeader hint={<Freshness />}>
+        <SmallButton onClick={() => setIsLeadOpen(true)}>Add lead</SmallButton>
         {mayForget && <SmallButton onClick={() => setIsPersonOpen(true)}>A person’s data</SmallButton>}
       </PageHeader>
       <FilterForm>
+        <TextInput
+          label="Search"
+          type="search"
+          placeholder="Name, phone or text"
+          autoComplete="off"
+          maxLength={limits.searchLength}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <Choice
           label="Kind"
           options={{ '': 'All kinds', ...kindNames }}
@@ -61,13 +83,13 @@ export function EnquiriesPage() {
         onChoose={(tab) => set({ status: tab === 'all' ? undefined : tab })}
       >
         <QueryPanel
-          query={inbox.query}
+          query={list.query}
           failed={FAILED}
           isEmpty={(enquiries) => enquiries.length === 0}
-          empty={<EmptyState title={emptyText(filter)} />}
+          empty={<EmptyState title={wanted === '' ? emptyText(filter) : 'No enquiries match'} />}
         >
           {(enquiries) => (
-            <Dimmed $gap={4} $isOld={isOld(inbox.query)}>
+            <Dimmed $gap={4} $isOld={isOld(list.query)}>
               <List>
                 {enquiries.map((enquiry) => (
                   <EnquiryItem key={enquiry.id} enquiry={enquiry} />
@@ -76,8 +98,15 @@ export function EnquiriesPage() {
             </Dimmed>
           )}
         </QueryPanel>
-        <MoreButton list={inbox} />
+        {wanted !== '' && search.hasMore && search.last?.searched === limits.enquiriesSearched && (
+          <Note role="status">
+            Searched the {count(limits.enquiriesSearched)} newest of the rest. Older enquiries were not
+            searched yet.
+          </Note>
+        )}
+        <MoreButton list={list} label={wanted === '' ? 'Show more' : 'Search further'} />
       </Tabs>
+      {isLeadOpen && <LeadDialog onClose={() => setIsLeadOpen(false)} />}
       {isPersonOpen && <PersonDialog onClose={() => setIsPersonOpen(false)} />}
     </Page>
   );
@@ -98,7 +127,7 @@ function emptyText({ status, kind, property_id }: EnquiryFilter): string {
 }
 
 function EnquiryItem({ enquiry }: { enquiry: EnquirySummary }) {
-  const { id, reference, kind, status, received_at, listing, person, viewing, readable } = enquiry;
+  const { id, reference, kind, status, received_at, listing, person, viewing, readable, source } = enquiry;
   return (
     <Item $isNew={status === 'new'}>
       <Head>
@@ -115,7 +144,12 @@ function EnquiryItem({ enquiry }: { enquiry: EnquirySummary }) {
         <Badge colors={statusColors[status]}>{statusNames[status]}</Badge>
         <Badge colors={theme.status.inactive}>{kindNames[kind]}</Badge>
         <Small as="span">
-          {[reference, listing?.title, viewing && `viewing on ${moment(viewing.starts_at)}`]
+          {[
+            ...sourceOf(source),
+            reference,
+            listing?.title,
+            viewing && `viewing on ${moment(viewing.starts_at)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Small>

@@ -23,6 +23,7 @@ import { ReminderPanel } from '../enquiry/reminders.tsx';
 import {
   isReading,
   kindNames,
+  sourceOf,
   statusColors,
   statusNames,
   stepName,
@@ -71,12 +72,12 @@ export function EnquiryPage() {
 }
 
 function Summary({ enquiry }: { enquiry: EnquiryView }) {
-  const { kind, status, received_at } = enquiry;
+  const { kind, status, received_at, source } = enquiry;
   return (
     <Row as="span" $gap={[1, 2]}>
       <Badge colors={statusColors[status]}>{statusNames[status]}</Badge>
       <span>
-        {kindNames[kind]} · received {moment(received_at)}
+        {[kindNames[kind], ...sourceOf(source)].join(' · ')} · received {moment(received_at)}
         {status === 'new' && ` · ${timeAgo(received_at, Date.now())}`}
       </span>
     </Row>
@@ -139,9 +140,7 @@ function MessagePanel({ enquiry }: { enquiry: EnquiryView }) {
     <Panel title={name}>
       <Contacts>
         <dt>Email</dt>
-        <dd>
-          <a href={`mailto:${email}`}>{email}</a>
-        </dd>
+        <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : 'Not given'}</dd>
         <dt>Phone</dt>
         <dd>{phone ? <a href={phoneAddress(phone)}>{phone}</a> : 'Not given'}</dd>
       </Contacts>

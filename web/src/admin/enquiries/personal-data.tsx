@@ -20,7 +20,11 @@ import { saveFile } from '../ui/queries.ts';
 
 /** Erases an enquiry, or exports or erases everything about the person. */
 export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
-  const { id, reference, person, consent } = enquiry;
+  const { id, reference, person, consent, source } = enquiry;
+  const agreed =
+    source === 'site'
+      ? `They agreed to be contacted (text of ${consent}).`
+      : 'Entered by an admin: they agreed to no text of ours.';
   const call = useEnquiryCall(id);
   const [isPersonOpen, setIsPersonOpen] = useState(false);
   const { confirm, dialog } = useConfirm();
@@ -37,7 +41,7 @@ export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
     focusMain();
   }
   return (
-    <Panel title="Personal data" hint={`They agreed to be contacted (text of ${consent}).`}>
+    <Panel title="Personal data" hint={agreed}>
       <Cluster $gap={2}>
         {person && <SmallButton onClick={() => setIsPersonOpen(true)}>All of this person…</SmallButton>}
         <SmallButton disabled={forget.isBusy} onClick={() => void handleForget()}>
@@ -45,7 +49,11 @@ export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
         </SmallButton>
       </Cluster>
       {isPersonOpen && person && (
-        <PersonDialog email={person.email} phone={person.phone} onClose={() => setIsPersonOpen(false)} />
+        <PersonDialog
+          email={person.email ?? ''}
+          phone={person.phone}
+          onClose={() => setIsPersonOpen(false)}
+        />
       )}
       {dialog}
     </Panel>

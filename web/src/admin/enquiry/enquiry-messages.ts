@@ -70,7 +70,11 @@ export function listingAddress(listing: EnquiryView['listing'], origin: string):
 }
 
 /** Returns the address that opens a prepared mail to the visitor. */
-export function mailTo({ email, subject }: PersonView, reference: string, text: string): string {
+export function mailTo(
+  { email, subject }: { email: string; subject: string },
+  reference: string,
+  text: string,
+): string {
   const body = text.replace(/\r?\n/g, '\r\n'); // RFC 6068: some mail programs need CRLF
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} [${reference}]`)}&body=${encodeURIComponent(body)}`;
 }

@@ -1,10 +1,19 @@
-import type { EnquiryKind, EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type {
+  EnquiryKind,
+  EnquirySource,
+  EnquiryStatus,
+} from '@marketplace/contracts/enquiries/enquiry.terms';
 import { enquiryKinds, enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { EnquiryStep, EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
-import { EnquiriesPage, EnquiryView, EnquiryWritten } from '@marketplace/contracts/enquiries/enquiry.views';
+import {
+  EnquiriesFound,
+  EnquiriesPage,
+  EnquiryView,
+  EnquiryWritten,
+} from '@marketplace/contracts/enquiries/enquiry.views';
 import useSWR, { useSWRConfig } from 'swr';
 import { z } from 'zod';
-import { getJson } from '../../api/client.ts';
+import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { theme } from '../../ui/theme.ts';
 import { useFollowing } from '../ui/live.tsx';
@@ -13,6 +22,7 @@ import { useSendOnce } from '../ui/send-once.ts';
 import { paramsOfState } from '../ui/url-state.ts';
 
 const ENQUIRIES = '/api/enquiries';
+const SEARCH = `${ENQUIRIES}/search`;
 
 /** Filters of the inbox in the URL. Without a status: all but spam. */
 export const EnquiryFilter = z.object({
@@ -33,6 +43,27 @@ export function useEnquiries(filter: EnquiryFilter) {
   });
   useFollowing(inbox.query);
   return inbox;
+}
+
+/** Enquiries with all words of a text, newest first; nothing for an empty text. The text is sent in bodies, to be in no log. */
+export function useFoundEnquiries(text: string, filter: EnquiryFilter) {
+  return usePages({
+    schema: EnquiriesFound,
+    itemsOf: ({ enquiries }) => enquiries,
+    nextOf: ({ next_cursor }) => next_cursor,
+    pathOf: (cursor) =>
+      text === ''
+        ? undefined
+        : withParams(SEARCH, {
+            text,
+            ...paramsOfState(EnquiryFilter, filter),
+            ...(cursor && { cursor }),
+          }),
+    read: (path) => {
+      const body = Object.fromEntries(new URLSearchParams(path.slice(SEARCH.length)));
+      return sendJson('POST', SEARCH, body, EnquiriesFound);
+    },
+  });
 }
 
 /** One enquiry with all of its steps. */
@@ -95,6 +126,17 @@ export const kindNames: Readonly<Record<EnquiryKind, string>> = {
   viewing: 'Viewing',
   valuation: 'Home value',
 };
+
+export const leadNames: Readonly<Record<Exclude<EnquirySource, 'site'>, string>> = {
+  phone: 'By phone',
+  walk_in: 'Walk-in',
+  portal: 'Portal',
+};
+
+/** Returns how a lead came, in words; nothing for enquiries of the site. */
+export function sourceOf(source: EnquirySource): string[] {
+  return source === 'site' ? [] : [leadNames[source]];
+}
 
 /** Returns the sender's name, or why it is unknown. */
 export function whoOf({ readable, person }: EnquirySummary): string {

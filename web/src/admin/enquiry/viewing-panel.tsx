@@ -101,11 +101,18 @@ function CancelledViewing({ enquiry }: { enquiry: EnquiryView }) {
 /** Opens a mail or a chat with what the visitor should know about the viewing. */
 function SendButtons({ enquiry, person }: { enquiry: EnquiryView; person: PersonView }) {
   const text = viewingText(enquiry, person, { site: useSite(), place: placeOf(enquiry) });
+  const { email, subject } = person;
   return (
     <>
-      <AnchorButton size="sm" variant="secondary" href={mailTo(person, enquiry.reference, text)}>
-        <MailIcon size={18} /> Send by email
-      </AnchorButton>
+      {email && (
+        <AnchorButton
+          size="sm"
+          variant="secondary"
+          href={mailTo({ email, subject }, enquiry.reference, text)}
+        >
+          <MailIcon size={18} /> Send by email
+        </AnchorButton>
+      )}
       {person.phone && (
         <AnchorButton
           size="sm"

@@ -25,23 +25,32 @@ interface Paged<Page, Item> {
   nextOf: (page: Page) => string | number | null;
   /** The path of the page at a cursor, by default of the first; undefined loads nothing. */
   pathOf: (cursor: string | undefined) => string | undefined;
+  /** Reads the page of a path, by default with GET. */
+  read?: (path: string) => Promise<Page>;
 }
 
 /** A list in pages by cursor, with more on request. */
-export function usePages<Page, Item>({ schema, itemsOf, nextOf, pathOf }: Paged<Page, Item>) {
+export function usePages<Page, Item>({
+  schema,
+  itemsOf,
+  nextOf,
+  pathOf,
+  read = (path) => getJson(path, schema),
+}: Paged<Page, Item>) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite(
     (_index, before: Page | null) => {
       const next = before && nextOf(before);
       if (before && next === null) return null;
       return pathOf(next === null ? undefined : String(next)) ?? null;
     },
-    (path: string) => getJson(path, schema),
+    (path: string) => read(path),
     { revalidateFirstPage: true, keepPreviousData: true },
   );
   const last = data?.at(-1);
   return {
     query: { data: data?.flatMap(itemsOf), error, isLoading, isValidating, mutate },
     first: data?.[0],
+    last,
     hasMore: last !== undefined && nextOf(last) !== null,
     /** Whether more was requested and has not arrived. Live reloads do not count. */
     isLoadingMore: data !== undefined && data.length < size,

@@ -54,6 +54,7 @@ const enquire = (
     position: models.head,
     price: null,
     consent: '2026-11',
+    source: 'site',
     sealed: null,
     viewing: null,
   });
@@ -119,6 +120,7 @@ describe.each(['', '/api'])('the to-do list, in family "%s"', (prefix) => {
       ['Blurred', '5 pictures, 1 of them small'],
     ];
     expect(said).toEqual([
+      ['reminders', 0, []],
       [
         'enquiries',
         2,
@@ -134,8 +136,8 @@ describe.each(['', '/api'])('the to-do list, in family "%s"', (prefix) => {
       ['vain_cut', 1, [['Cut', expect.stringMatching(lowered)]]],
       ['few_pictures', 2, few],
     ]);
-    expect(sections.map(({ ids }) => ids)).toEqual([[], [stale.id], [], [], [], [], []]);
-    expect(sections[0]?.items.map(({ listing_id, image, since }) => [listing_id, image, since])).toEqual([
+    expect(sections.map(({ ids }) => ids)).toEqual([[], [], [stale.id], [], [], [], [], []]);
+    expect(sections[1]?.items.map(({ listing_id, image, since }) => [listing_id, image, since])).toEqual([
       [bare.id, null, noon(addDays(today, -3))],
       [null, null, noon(addDays(today, -1))],
     ]);
