@@ -51,9 +51,9 @@ quietTest(
     await press(page.getByRole('button', { name: 'Tomorrow' }));
     await expect(toast(page, 'Reminder set for')).toBeVisible();
     const tomorrow = addDays(dayInSingapore(new Date()), 1);
-  await goAsAdmin(page, `/admin/dashboard/agenda?week=${tomorrow}`, 'Agenda');
-  const done = page.getByRole('button', { name: `Done with ${name}` });
-  await press(done);
+    await goAsAdmin(page, `/admin/dashboard/agenda?week=${tomorrow}`, 'Agenda');
+    const done = page.getByRole('button', { name: `Done with ${name}` });
+    await press(done);
     await expect(toast(page, 'Reminder done')).toBeVisible();
     await expect(page.locator('body')).not.toBeFocused();
   },
