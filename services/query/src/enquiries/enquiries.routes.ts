@@ -1,5 +1,9 @@
 import { ForgetPerson, SearchEnquiries } from '@marketplace/contracts/enquiries/enquiry.commands';
-import type { EnquiriesFound, EnquiriesPage, ViewingsView } from '@marketplace/contracts/enquiries/enquiry.views';
+import type {
+  EnquiriesFound,
+  EnquiriesPage,
+  ViewingsView,
+} from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesQuery, ViewingsQuery } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
