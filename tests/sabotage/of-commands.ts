@@ -151,8 +151,8 @@ export const ofCommands = [
       [`${command}/auth/account.int.test.ts`],
     ],
     'a new password leaves whoever knew the old one logged in': [
-      'ended AS (UPDATE auth.sessions SET revoked_at = now() WHERE ${OTHERS})',
-      'ended AS (SELECT $3::uuid)',
+      'WHERE admin_id = $2 AND jti <> $3 AND revoked_at IS NULL),',
+      'WHERE admin_id = $2 AND jti <> $3 AND false),',
       [`${command}/auth/account.int.test.ts`],
     ],
   }),

@@ -56,6 +56,13 @@ export const ofOperation = [
       ],
     },
   ),
+  ...sabotagesOf('services/projector/src/notices/push-channel.ts', ['tests/across/push.int.test.ts'], {
+    'a device rings in its quiet hours': ['AND (due.position IS NULL OR NOT place.is_quiet)', ''],
+    'a push service inside our networks is called': [
+      "if (isPublicOnly && !isPublicHttps(endpoint)) throw new Error('the address is not public');",
+      '',
+    ],
+  }),
   ...sabotagesOf('apps/operator/src/doctor/check-settings.ts', {
     'a misspelt setting passes': [
       'const found = unknown.map((name) =>',
