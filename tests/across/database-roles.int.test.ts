@@ -55,6 +55,18 @@ const READING = JSON.stringify([
   },
 ]);
 
+const LISTING = '0198c0de-0000-7000-8000-000000000002';
+const EXPIRY = JSON.stringify([
+  {
+    event_id: '0198c0de-0000-7000-8000-000000000003',
+    stream_id: `listing-${LISTING}`,
+    version: 1,
+    type: 'ListingExpired',
+    data: { listing_id: LISTING },
+    meta: { actor: { kind: 'system' } },
+  },
+]);
+
 const A_KEY = "gen_random_uuid(), gen_random_uuid(), 'a', 'b'";
 
 /** What each may, and with that what all others may not. */
@@ -68,6 +80,7 @@ const mays: Record<string, readonly Who[]> = {
   "SELECT log.append_new('[]')": ['command'],
   [`SELECT * FROM log.append_operations('${PROJECTION_ACT}')`]: ['projector'],
   [`SET TRANSACTION READ WRITE; SELECT * FROM log.append_readings('${READING}')`]: ['query'],
+  [`SELECT * FROM log.append_due_times('${EXPIRY}')`]: ['projector'],
   'SELECT * FROM auth.admins': ['command', 'backup'],
   'SELECT * FROM auth.passkeys, auth.recovery_codes, auth.team_policy': ['command', 'backup'],
   'DELETE FROM auth.sessions': ['command'],

@@ -106,7 +106,14 @@ const CHANGES = [
   'ListingPicturesChanged',
   'ListingRestored',
   'ListingConfirmed',
+  'ListingPublished',
+  'ListingExpired',
 ];
+
+const STATUS_BY_TYPE: Partial<Record<string, string>> = {
+  ListingPublished: 'active',
+  ListingExpired: 'inactive',
+};
 
 /** Folds the log in a plain loop: the listings that there are, the visits of each, and the enquiries, with which nobody does anything. */
 export async function foldByHand(database: pg.Pool, without: readonly number[] = []) {
@@ -127,7 +134,9 @@ export async function foldByHand(database: pg.Pool, without: readonly number[] =
     else if (type === 'ListingDeleted') listings.delete(id);
     else if (CHANGES.includes(type)) {
       const given = (data.details ?? data.listing ?? data) as Partial<Folded>;
-      const { price, status, title } = { ...listings.get(id), ...given } as Folded;
+      const before = { ...listings.get(id), ...given } as Folded;
+      const { price, title, status: said } = before;
+      const status = STATUS_BY_TYPE[type] ?? said;
       listings.set(id, { price, status, title, version: version ?? 0 });
     }
   }

@@ -223,8 +223,21 @@ export const ofCommands = [
     ],
   }),
   ...sabotagesOf(`${command}/listings/restore-listing.ts`, [`${command}/images/image-verbs.int.test.ts`], {
-    'an earlier version brings a purged picture back': ['earlier: withoutPurged(earlier) }', 'earlier }'],
+    'an earlier version brings a purged picture back': [
+      'withoutPastTimes(withoutPurged(earlier))',
+      'withoutPastTimes(earlier)',
+    ],
   }),
+  ...sabotagesOf(
+    `${command}/listings/restore-listing.ts`,
+    [`${command}/listings/listing-times.int.test.ts`],
+    {
+      'a restored listing goes live at once': [
+        'withoutPastTimes(withoutPurged(earlier))',
+        'withoutPurged(earlier)',
+      ],
+    },
+  ),
   ...sabotagesOf(`${command}/acts/acts.routes.ts`, [`${command}/acts/undo-act.int.test.ts`], {
     'an undo overwrites a later change': [
       'if (isDeepStrictEqual(value, set)) takes[field] = before;',

@@ -179,6 +179,8 @@ describe('these statements are refused', () => {
     ['query', `SELECT log.append('[]')`],
     ['query', `SELECT log.append_new('[]')`],
     ['query', `SELECT log.append_operations('[]')`],
+    ['query', `SELECT log.append_due_times('[]')`],
+    ['command', `SELECT log.append_due_times('[]')`],
     ['query', 'SELECT * FROM log.events'],
     ['projector', 'DELETE FROM log.streams'],
   ] as const)('as %s: %s', async (role, act) => {

@@ -104,6 +104,11 @@ export async function appendReadings(connection: One, events: NewEvent[]): Promi
   return storeThrough({ name: 'append_readings' }, connection, events.map(eventRow));
 }
 
+/** Appends that times of listings came, with the projector's role, as `appendEvents` does. */
+export async function appendDueTimes(db: Target, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough({ name: 'append_due_times' }, db, events.map(eventRow));
+}
+
 /** An event with its original time, ISO 8601. */
 export type ImportEvent = NewEvent & { recordedAt: string };
 
@@ -115,7 +120,14 @@ export async function importEvents(owner: Target, events: ImportEvent[]): Promis
 
 /** An append function of the schema `log`; each role has its own. */
 interface AppendFunction {
-  name: 'append' | 'append_new' | 'append_operations' | 'append_seals' | 'append_readings' | 'import';
+  name:
+    | 'append'
+    | 'append_new'
+    | 'append_operations'
+    | 'append_seals'
+    | 'append_readings'
+    | 'append_due_times'
+    | 'import';
   extraStatements?: ExtraStatements | undefined;
 }
 type EventRow = ReturnType<typeof eventRow>;

@@ -309,4 +309,12 @@ export const logMigrations: Record<string, Migration> = {
       ),
     ),
   ),
+  '0014-due-times': migration(
+    ...appendFor(
+      'append_due_times',
+      'that a listing was published or expired by its times',
+      `e ->> 'type' IN ('ListingPublished', 'ListingExpired') AND e #>> '{meta,actor,kind}' = 'system'
+        AND e ->> 'stream_id' = 'listing-' || (e #>> '{data,listing_id}')`,
+    ),
+  ),
 };

@@ -27,6 +27,8 @@ const fieldColumns = {
   image_notes: "jsonb NOT NULL DEFAULT '[]'",
   key_features: 'jsonb NOT NULL',
   redirect_url: 'text NOT NULL',
+  publish_at: 'text',
+  expire_at: 'text',
 } as const satisfies Record<keyof ListingState, string>;
 
 /** Columns of `listings` with their SQL types. */
@@ -82,6 +84,12 @@ export function laterIndexOfHistory(schema: string): string {
   return `CREATE INDEX IF NOT EXISTS undoings ON ${schema}.history (listing_id, version) WHERE causation_id LIKE 'undo-%'`;
 }
 
+/** Returns the statement for an index that was added later: few listings have times, and they are looked up each second. */
+export function laterIndexOfListings(schema: string): string {
+  return `CREATE INDEX IF NOT EXISTS timed ON ${schema}.listings (listing_id)
+    WHERE publish_at IS NOT NULL OR expire_at IS NOT NULL`;
+}
+
 /** Tables of a generation of the `listings` projection; use with `db.withSchema(schemaOf('listings', generation))`. */
 export interface ListingsTables {
   listings: ListingsTable;
@@ -102,5 +110,6 @@ export function listingsIndexes(schema: string): string[] {
     `CREATE INDEX times ON ${schema}.history (recorded_at)`,
     `CREATE INDEX deletions ON ${schema}.history (position) WHERE listing IS NULL`,
     laterIndexOfHistory(schema),
+    laterIndexOfListings(schema),
   ];
 }

@@ -4,7 +4,13 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { entryColumns, fillLongerSides, laterIndexesOfEntries } from './activity.table.ts';
 import { enquiryColumns } from './enquiries.table.ts';
-import { fillCauses, historyColumns, laterIndexOfHistory, listingColumns } from './listings.table.ts';
+import {
+  fillCauses,
+  historyColumns,
+  laterIndexOfHistory,
+  laterIndexOfListings,
+  listingColumns,
+} from './listings.table.ts';
 import { totalColumns } from './statistics.table.ts';
 
 /**
@@ -30,7 +36,7 @@ export async function migrateReadModels(adminUrl: string): Promise<string[]> {
 
 /** Tables that gained columns after their first version. */
 const grownTables = {
-  listings: { columns: listingColumns, fills: {}, indexes: () => [] },
+  listings: { columns: listingColumns, fills: {}, indexes: (schema) => [laterIndexOfListings(schema)] },
   totals: { columns: totalColumns, fills: {}, indexes: () => [] },
   history: {
     columns: historyColumns,

@@ -24,6 +24,7 @@ import { poll, startWorker } from './engine/worker.ts';
 import { healthCheckMetrics } from './health-checks/health-check-metrics.ts';
 import type { HealthCheckTargets } from './health-checks/health-checks.ts';
 import { createHealthChecks, createHeartbeats } from './health-checks/health-checks.ts';
+import { createDueTimes } from './listings/due-times.ts';
 import { mailChannel } from './notices/mail-channel.ts';
 import type { NoticeSettings } from './notices/notice-mail.ts';
 import { createNotices, forgetMark } from './notices/notices.ts';
@@ -93,6 +94,7 @@ export async function createProjector({
   const push = pushSettings && pushChannel({ db, settings: pushSettings, logger });
   const channels = [mail, push].filter((channel) => channel !== undefined);
   const notices = createNotices({ db, logger, channels });
+  const dueTimes = createDueTimes({ db, pool, logger, onAppended: () => follower.catchUp('wake-up') });
   const sources = { seals: sealer?.status, notices: mail?.state };
   const healthChecks = createHealthChecks({ ...surveyed, database: withTimeout, ...sources, logger });
   healthCheckMetrics(metrics, () => healthChecks.latest);
@@ -114,6 +116,7 @@ export async function createProjector({
         rebuilds.check(end, follower.actsUntil(end));
         sealer?.runDue(end);
         if (channels.length > 0) notices.sweep(end);
+        dueTimes.runDue();
         await follower.poll(end);
       };
       const polling = poll(work, signal);
@@ -123,6 +126,7 @@ export async function createProjector({
         () => rebuilds.settled(),
         async () => sealer?.settled(),
         () => notices.close(),
+        () => dueTimes.settled(),
       );
     },
     /** Folds the log as it is now, as far as it can be; never rejects. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openModels, serveQuery } from './testing/serve-query.ts';
 
 const listings = {
-  active: shownFlat({ status: 'active' }),
+  active: shownFlat({ status: 'active', expire_at: '2027-01-31T10:00:00.000Z' }),
   sold: shownFlat({ status: 'sold' }),
   inactive: shownFlat({ status: 'inactive' }),
 };
@@ -48,6 +48,15 @@ describe.each(['/properties', '/api/properties'])('GET %s', (path) => {
   });
 });
 
+it.each(['', '?sort=price-asc'])('lists do not tell visitors when a listing expires: "%s"', async (query) => {
+  const times = async (token?: string) => {
+    const items: PropertyView[] = (await server.get(`/properties${query}`, { token })).json();
+    return items.map(({ expire_at }) => expire_at);
+  };
+  expect(await times()).toEqual([null]);
+  expect(await times(admin)).toEqual([listings.active.expire_at]);
+});
+
 it.each([
   ['/api/properties', ['inactive', 'sold', 'active']],
   ['/properties', ['active']],
@@ -65,7 +74,8 @@ describe.each(['', '/api'])('single listings in family "%s"', (prefix) => {
     for (const path of addresses(listings[status]))
       for (const token of [undefined, admin]) {
         const answer = await server.get(path, { token });
-        expect([answer.status, answer.json()]).toEqual([200, listings[status]]);
+        const listing = token === undefined ? { ...listings[status], expire_at: null } : listings[status];
+        expect([answer.status, answer.json()]).toEqual([200, listing]);
       }
   });
 

@@ -1,5 +1,6 @@
 import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
+import { scheduleOf } from '@marketplace/contracts/listings/listing.times';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { AskTable, partsOfSort } from '@marketplace/contracts/listings/listing-table.views';
@@ -41,6 +42,7 @@ export function tabulate(api: FakeApi, all: readonly PropertyView[]): void {
           one.status === (query.status ?? one.status) &&
           one.property_type === (query.property_type ?? one.property_type) &&
           one.is_new_launch === (query.is_new_launch ?? one.is_new_launch) &&
+          (query.schedule === undefined || scheduleOf(one, new Date()) === query.schedule) &&
           (one.images.length === 0) === (query.without_pictures ?? one.images.length === 0) &&
           matches(one),
       )

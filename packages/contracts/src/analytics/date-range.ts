@@ -81,6 +81,11 @@ export function dayInSingapore(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
 
+/** Returns an ISO time as date and time in Singapore, `2026-12-03 09:00`. */
+export function timeInSingapore(iso: string): string {
+  return new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** Returns the start of a Singapore day, `2026-11-03T00:00:00+08:00`. */
 export function startOfDay(day: string): string {
   return `${day}T00:00:00+08:00`;

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { numeric, unsetWhenEmpty } from '../text.ts';
 import { listingShapes } from './listing.fields.ts';
 import { flag, ListListings } from './listing.filters.ts';
+import { schedules } from './listing.times.ts';
 
 /** Optional columns of the admin table. The title is always shown. */
 export const tableColumns = [
@@ -19,6 +20,8 @@ export const tableColumns = [
   'listed_at',
   'updated_at',
   'confirmed_at',
+  'publish_at',
+  'expire_at',
 ] as const;
 export type TableColumn = (typeof tableColumns)[number];
 
@@ -54,6 +57,7 @@ export const TableQuery = z.object({
     is_new_launch: true,
   }).shape,
   without_pictures: unsetWhenEmpty(flag),
+  schedule: unsetWhenEmpty(z.enum(schedules)),
   sort: unsetWhenEmpty(z.enum(tableSorts)),
 });
 export type TableQuery = z.infer<typeof TableQuery>;
@@ -105,6 +109,8 @@ export const TableRow = z.object({
   updated_by: z.nullable(z.string()),
   /** When an admin last confirmed that it is available. */
   confirmed_at: z.nullable(z.iso.datetime()),
+  publish_at: listingShapes.publish_at,
+  expire_at: listingShapes.expire_at,
   /** For `If-Match`. */
   version: z.int(),
 });

@@ -44,8 +44,17 @@ export const ListingEvent = z.discriminatedUnion('type', [
   }),
   /** An admin confirmed that the listing is available. No field changes. */
   eventSchema('ListingConfirmed', { listing_id }),
+  /** `publish_at` came: the listing is active and has no such time any more. */
+  eventSchema('ListingPublished', { listing_id, due_at: z.string() }),
+  /** `expire_at` came: the listing is inactive and has no times any more. */
+  eventSchema('ListingExpired', { listing_id, due_at: z.string() }),
 ]);
 export type ListingEvent = z.infer<typeof ListingEvent>;
+
+/** What `ListingPublished` changes. */
+export const whenPublished = { status: 'active', publish_at: null } as const;
+/** What `ListingExpired` changes. */
+export const whenExpired = { status: 'inactive', publish_at: null, expire_at: null } as const;
 
 const fields = ListingState.keyof().options;
 

@@ -49,6 +49,12 @@ const RedirectUrl = z
   .string()
   .check(z.maxLength(limits.redirectUrlLength), z.refine(isHttpUrl, 'must be an http or https address'));
 
+/** ISO 8601 with any offset; stored in UTC. */
+const Moment = z.pipe(
+  z.iso.datetime({ offset: true, error: 'must be a date and time, such as 2026-12-03T09:00:00+08:00' }),
+  z.transform((text: string) => new Date(text).toISOString()),
+);
+
 /** An empty text becomes null. */
 const Note = z.strictObject({
   image: z.string().check(z.refine(isUploadedImage, 'must be the address of an uploaded image')),
@@ -90,6 +96,10 @@ export const listingFields = {
     .array(line(limits.keyFeatureLength))
     .check(z.maxLength(limits.keyFeatures, `must be at most ${limits.keyFeatures} features`)),
   redirect_url: RedirectUrl,
+  /** When an inactive listing goes live by itself. */
+  publish_at: emptyAsNull(Moment),
+  /** When it becomes inactive by itself. */
+  expire_at: emptyAsNull(Moment),
 };
 
 /** Older events can have more decimals. */
@@ -122,6 +132,8 @@ export const listingShapes = {
   ),
   key_features: z.array(z.string()),
   redirect_url: z.string(),
+  publish_at: z.nullable(z.string()),
+  expire_at: z.nullable(z.string()),
 } satisfies Record<keyof typeof listingFields, z.ZodMiniType>;
 
 /** Defaults of optional fields for new listings, and for events and rows that predate a field. */
@@ -137,6 +149,8 @@ export const listingDefaults = {
   images: [],
   image_notes: [],
   key_features: [],
+  publish_at: null,
+  expire_at: null,
 } satisfies { [Field in keyof typeof listingShapes]?: z.infer<(typeof listingShapes)[Field]> };
 type Defaulted = keyof typeof listingDefaults;
 

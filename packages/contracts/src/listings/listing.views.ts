@@ -56,6 +56,10 @@ const fields = {
   image_notes: isListOf(isNote),
   key_features: isListOf(isText),
   redirect_url: isText,
+  /** Null for visitors. */
+  publish_at: isNullOr(isTime),
+  /** Null for visitors. */
+  expire_at: isNullOr(isTime),
 } satisfies { [Field in keyof ListingState]: Is<ListingState[Field]> };
 
 /** The fields that the server adds. */

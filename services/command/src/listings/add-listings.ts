@@ -28,6 +28,7 @@ import type { ImageStore } from '../images/image-store.ts';
 import { assertImagesExist, recordUpload } from '../images/stored-images.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
+import { assertTimesToCome } from './listing-times.ts';
 
 interface Upload {
   /** One new listing, or the items of a bulk: those with an `id` change a listing. All are stored or none. */
@@ -55,7 +56,7 @@ interface Stored {
 /**
  * Adds and changes listings in one append. If an earlier call with the same key did, it returns that call's result.
  *
- * @throws {HttpError} 422 for missing pictures, and at `2.id` for an unknown or deleted listing; 409 when the key was used for other
+ * @throws {HttpError} 422 for missing pictures and past times, and at `2.id` for an unknown or deleted listing; 409 when the key was used for other
  *   items
  * @throws {VersionConflict} when all retries met concurrent changes
  */
@@ -63,6 +64,7 @@ export async function addListings(db: Database, upload: Upload): Promise<Stored>
   let earlier = await findEarlier(db, upload);
   if (earlier) return earlier;
   await assertImagesExist(db, upload.sent);
+  assertTimesToCome(upload.sent);
 
   const { idempotency } = upload;
   const meta = idempotency ? { ...upload.meta, request_hash: digestOf(upload) } : upload.meta;
@@ -94,6 +96,9 @@ function asUnknown(error: unknown): never {
   throw error instanceof HttpError ? error : new OutcomeUnknown(error);
 }
 
+/** Not public, and not about to be. */
+const draft = { status: 'inactive', publish_at: null } as const;
+
 /** Returns the outcome of each item, in their order. */
 async function decideItems(db: Database, upload: Upload): Promise<Decided<Listing>[]> {
   const items = itemsOf(upload);
@@ -108,8 +113,7 @@ async function decideItems(db: Database, upload: Upload): Promise<Decided<Listin
     const change = isChange(item) ? outcomes.next().value : undefined;
     if (change) return change;
     const { redirect_url = upload.defaultRedirectUrl, ...listing } = item as AddListing;
-    const status = upload.asDrafts ? 'inactive' : listing.status;
-    return newListing({ ...listing, redirect_url, status }).listing;
+    return newListing({ ...listing, redirect_url, ...(upload.asDrafts && draft) }).listing;
   });
 }
 
@@ -224,7 +228,8 @@ export async function duplicateListing(
   const { id, slug, listing } = newListing({
     ...state.listing,
     title: copyTitle(state.listing.title),
-    status: 'inactive',
+    ...draft,
+    expire_at: null,
     images: images.map(({ file }) => imagePath(file)),
     image_notes: state.listing.image_notes.map((note) => {
       const copy = copies.get(note.image);

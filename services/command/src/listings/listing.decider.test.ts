@@ -108,6 +108,7 @@ describe('a listing', () => {
     ['area_sqft', 801.5],
     ['key_features', ['Pool']],
     ['redirect_url', 'https://example.com/other'],
+    ['expire_at', '2026-12-03T01:00:00.000Z'],
   ])('records a new %s and nothing else', (field, value) =>
     listing
       .given(added)
@@ -136,6 +137,88 @@ describe('a listing', () => {
     const state = history.reduce(listingDecider.evolve, listingDecider.initialState);
     expect(state).toEqual({ status: 'listed', slug, listing: { ...flat, price: 5 } });
   });
+});
+
+describe('the times of a listing', () => {
+  const [monday, friday] = ['2026-12-07T01:00:00.000Z', '2026-12-11T01:00:00.000Z'];
+  const status = (to: 'active' | 'inactive' | 'sold'): ListingEvent => ({
+    type: 'ListingStatusChanged',
+    data: { listing_id, status: to },
+  });
+  const scheduled = [added, details({ publish_at: monday, expire_at: friday }), status('inactive')];
+  const published: ListingEvent = { type: 'ListingPublished', data: { listing_id, due_at: monday } };
+  const expired: ListingEvent = { type: 'ListingExpired', data: { listing_id, due_at: friday } };
+
+  it.each<Case>([
+    [
+      'make it inactive until it goes live',
+      [added],
+      revise({ publish_at: monday, expire_at: friday }),
+      scheduled.slice(1),
+    ],
+    [
+      'make a new one inactive until it goes live',
+      [],
+      add({ ...flat, publish_at: monday }),
+      [{ type: 'ListingAdded', data: { ...flat, listing_id, slug, status: 'inactive', publish_at: monday } }],
+    ],
+    [
+      'leave it active until it expires',
+      [added],
+      revise({ expire_at: friday }),
+      [details({ expire_at: friday })],
+    ],
+    [
+      'lose the go-live time when it is made active by hand',
+      scheduled,
+      revise({ status: 'active' }),
+      [details({ publish_at: null }), status('active')],
+    ],
+    [
+      'lose it also when all fields are sent back',
+      scheduled,
+      revise({ ...flat, publish_at: monday, expire_at: friday, status: 'active' }),
+      [details({ publish_at: null }), status('active')],
+    ],
+    [
+      'are dropped when it is sold',
+      scheduled,
+      revise({ status: 'sold' }),
+      [details({ publish_at: null, expire_at: null }), status('sold')],
+    ],
+    ['leave it active once it went live', [...scheduled, published], revise({ status: 'active' }), []],
+    [
+      'are both over once it expired',
+      [...scheduled, published, expired],
+      revise({ status: 'inactive', publish_at: null, expire_at: null }),
+      [],
+    ],
+    [
+      'are those of the restored version',
+      [...scheduled, published],
+      restore({ status: 'inactive', publish_at: monday }, { fields: ['publish_at'] }),
+      [
+        restored({
+          fields: ['publish_at'],
+          listing: { ...flat, status: 'inactive', publish_at: monday, expire_at: friday },
+        }),
+      ],
+    ],
+  ])('%s', (_what, given, when, then) =>
+    listing
+      .given(...given)
+      .when(when)
+      .then(...then),
+  );
+
+  it.each([[revise({ publish_at: friday })], [revise({ expire_at: monday })]])(
+    'cannot end before they begin',
+    (when) =>
+      listing
+        .given(...scheduled)
+        .when(when)
+        .thenRejects('listing-expires-early'),
+  );
 });
 
 describe('notes on pictures', () => {

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListingField, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
-import { ListingDetails, ListingDetailsRevised } from '@marketplace/contracts/listings/listing.events';
+import {
+  ListingDetails,
+  ListingDetailsRevised,
+  whenExpired,
+  whenPublished,
+} from '@marketplace/contracts/listings/listing.events';
 import { keptNotes } from '@marketplace/contracts/listings/listing.fields';
 import type { Decider } from '@marketplace/event-store/decider';
 import { RuleViolation } from '@marketplace/event-store/decider';
@@ -29,8 +34,12 @@ export type ListingCommand =
 type CommandOf<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>;
 
 /** What a revision changes becomes events; what it repeats does not. */
-function revise({ listing_id, changes }: CommandOf<'ReviseListing'>, listing: ListingState): ListingEvent[] {
+function revise(
+  { listing_id, changes: sent }: CommandOf<'ReviseListing'>,
+  listing: ListingState,
+): ListingEvent[] {
   const events: ListingEvent[] = [];
+  const changes = { ...sent, ...timesAfter(listing, { ...listing, ...given(sent) }) };
   const details = changedDetails(listing, changes);
   if (Object.keys(details).length > 0)
     events.push({ type: 'ListingDetailsRevised', data: { listing_id, details } });
@@ -41,6 +50,25 @@ function revise({ listing_id, changes }: CommandOf<'ReviseListing'>, listing: Li
     events.push({ type: 'ListingStatusChanged', data: { listing_id, status } });
   events.push(...picturesChanged(listing_id, listing, changes));
   return events;
+}
+
+/**
+ * Returns status and times of a listing after a change. Setting a go-live time makes it inactive until then. A listing that is made
+ * active by other means is not published again, and a sold one keeps no time.
+ *
+ * @throws {RuleViolation} when it would expire before it goes live
+ */
+function timesAfter(
+  before: ListingState | undefined,
+  after: ListingState,
+): Pick<ListingState, 'status' | 'publish_at' | 'expire_at'> {
+  const isScheduled = after.publish_at !== null && after.publish_at !== before?.publish_at;
+  const status = isScheduled ? 'inactive' : after.status;
+  const publish_at = status === 'inactive' ? after.publish_at : null;
+  const expire_at = status === 'sold' ? null : after.expire_at;
+  if (publish_at !== null && expire_at !== null && expire_at <= publish_at)
+    throw new RuleViolation('listing-expires-early', 'The expiry must be after the go-live time.');
+  return { status, publish_at, expire_at };
 }
 
 /** Drops notes on pictures that the listing does not have. */
@@ -62,7 +90,8 @@ function restore(command: CommandOf<'RestoreListing'>, state: Listing): ListingE
   const { listing_id, from_version, earlier, fields } = command;
   if (state.status === 'unlisted') throw new RuleViolation('listing-unknown', 'There is no such listing.');
   const taken = fields ? Object.fromEntries(fields.map((field) => [field, earlier[field]])) : earlier;
-  const listing = withNotesOfReturned({ ...state.listing, ...taken }, { before: state.listing, earlier });
+  const returned = withNotesOfReturned({ ...state.listing, ...taken }, { before: state.listing, earlier });
+  const listing = { ...returned, ...timesAfter(state.listing, returned) };
   if (state.status === 'listed' && isDeepStrictEqual(listing, state.listing)) return [];
   const data = { listing_id, from_version, ...(fields && { fields }), listing };
   return [{ type: 'ListingRestored', data }];
@@ -92,7 +121,8 @@ function decide(command: ListingCommand, state: Listing): ListingEvent[] {
         throw new RuleViolation('listing-exists', 'This listing already exists.');
       const { slug, listing } = command;
       const image_notes = keptNotes(listing.image_notes, listing.images);
-      return [{ type: 'ListingAdded', data: { ...listing, image_notes, listing_id, slug } }];
+      const times = timesAfter(undefined, listing);
+      return [{ type: 'ListingAdded', data: { ...listing, ...times, image_notes, listing_id, slug } }];
     }
     case 'ReviseListing':
       return revise(command, existing(state));
@@ -134,6 +164,10 @@ function evolve(state: Listing, event: ListingEvent): Listing {
       return state.status === 'listed' ? { ...state, status: 'deleted' } : state;
     case 'ListingConfirmed':
       return state;
+    case 'ListingPublished':
+      return changed(state, whenPublished);
+    case 'ListingExpired':
+      return changed(state, whenExpired);
     case 'ListingRestored':
       return state.status === 'unlisted'
         ? state
@@ -161,6 +195,9 @@ type Changes = { [Field in keyof ListingState]?: ListingState[Field] | undefined
 
 function changed(state: Listing, changes: Changes): Listing {
   if (state.status === 'unlisted') return state;
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return { ...state, listing: { ...state.listing, ...given } };
+  return { ...state, listing: { ...state.listing, ...given(changes) } };
+}
+
+function given<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -32,6 +32,7 @@ import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen } from '../wr
 import { addListings, decideListed, duplicateListing } from './add-listings.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
+import { assertTimesToCome } from './listing-times.ts';
 import { describingConflicts, restoreListing } from './restore-listing.ts';
 
 /** Returns the admin's calls that add, change, confirm, delete and restore listings. */
@@ -176,6 +177,7 @@ function changes({ database, knownListings, wakeUp }: Service) {
     const expectedVersion = versionSeen(req); // refused before the body is read
     const changes = parseRequest(ReviseListing, withoutServerOwned(req.body));
     await assertImagesExist(database(res), changes);
+    assertTimesToCome(changes);
     const command = { type: 'ReviseListing', listing_id, changes } as const;
     answerChanged(res, wakeUp, listing_id, await change(req, res, command, expectedVersion));
   };

@@ -20,6 +20,7 @@ import { conflict, invalid, notFound } from '@marketplace/service-kit/http-error
 import { purgedImages, restoreImages } from '../images/stored-images.ts';
 import type { Listing, ListingCommand } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
+import { withoutPastTimes } from './listing-times.ts';
 
 interface Restoration {
   listing_id: string;
@@ -82,7 +83,7 @@ type Return = Omit<Extract<ListingCommand, { type: 'RestoreListing' }>, 'type'>;
 /** Returns a listing's state without purged pictures. */
 export type WithoutPurged = (state: ListingState) => ListingState;
 
-/** Returns a listing with an earlier version restored, or some fields of it, without pictures that were purged since. */
+/** Returns a listing with an earlier version restored, or some fields of it, without pictures purged and times passed since. */
 export function restored(
   now: Loaded<Listing>,
   { earlier, ...rest }: Return,
@@ -90,7 +91,8 @@ export function restored(
 ): Decided<Listing> {
   const state =
     now.state.status === 'unlisted' ? now.state : { ...now.state, listing: withoutPurged(now.state.listing) };
-  const command = { type: 'RestoreListing', ...rest, earlier: withoutPurged(earlier) } as const;
+  const wanted = withoutPastTimes(withoutPurged(earlier));
+  const command = { type: 'RestoreListing', ...rest, earlier: wanted } as const;
   return decideOn(listingDecider, { ...now, state }, command);
 }
 

@@ -57,6 +57,7 @@ describe('a listing', () => {
     ['repriced', (one) => one.repriced(990_000.5), { price: 990_000.5 }, {}],
     ['sold', (one) => one.statusChanged('sold'), { status: 'sold' }, {}],
     ['pictured', (one) => one.picturesChanged(['/uploads/b.webp']), { images: ['/uploads/b.webp'] }, {}],
+    ['expired', (one) => one.expired(day(2)), { status: 'inactive' }, {}],
     ['confirmed', (one) => one.confirmed(), {}, { updatedAt: day(1), confirmedAt: day(2) }],
     ['deleted', (one) => one.deleted(), {}, { deleted: true }],
   ])('that is %s differs in that alone', (_name, act, change, others) => {
@@ -68,6 +69,15 @@ describe('a listing', () => {
     expect(changes(before, event)).toEqual(
       Object.entries(change).map(([field, to]) => ({ field, from: condo[field as keyof ListingState], to })),
     );
+  });
+
+  it('has no times once they came', () => {
+    const listing = aListing();
+    const times = { publish_at: day(2), expire_at: day(3) };
+    const before = given(listing.added({ status: 'inactive', ...times }));
+    const live = then(before, listing.published(day(2)));
+    expect(live.state).toEqual({ ...condo, expire_at: day(3) });
+    expect(then(live, listing.expired(day(3))).state).toEqual({ ...condo, status: 'inactive' });
   });
 
   it('keeps its slug and first day when restored, and differs from its last known state', () => {

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { roundToCents } from '@marketplace/contracts/amounts';
 import { streams } from '@marketplace/contracts/events';
 import type { ListingState } from '@marketplace/contracts/listings/listing.events';
-import { changesBetween, ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import {
+  changesBetween,
+  ListingEvent,
+  whenExpired,
+  whenPublished,
+} from '@marketplace/contracts/listings/listing.events';
 import { listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { HistoryTable, ListingValues } from '@marketplace/read-models/listings.table';
@@ -98,6 +103,10 @@ function stateAfter(
         images: event.data.images,
         image_notes: event.data.image_notes ?? state.image_notes,
       };
+    case 'ListingPublished':
+      return { ...state, ...whenPublished };
+    case 'ListingExpired':
+      return { ...state, ...whenExpired };
     case 'ListingRestored':
       return event.data.listing;
     case 'ListingDeleted':

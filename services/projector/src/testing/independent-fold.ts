@@ -60,7 +60,10 @@ export async function listingsByHand(admin: pg.Pool) {
   const known = new Map<string, Record<string, unknown>>();
   const deleted = new Set<string>();
   for (const { type, data, version } of rows) {
-    const { details, listing, from_version: _, ...said } = data;
+    const { details, listing, from_version: _, due_at: __, ...said } = data;
+    if (type === 'ListingPublished') Object.assign(said, { status: 'active', publish_at: null });
+    if (type === 'ListingExpired')
+      Object.assign(said, { status: 'inactive', publish_at: null, expire_at: null });
     known.set(data.listing_id, { ...known.get(data.listing_id), ...said, ...details, ...listing, version });
     if (type === 'ListingDeleted') deleted.add(data.listing_id);
     if (type === 'ListingRestored') deleted.delete(data.listing_id);

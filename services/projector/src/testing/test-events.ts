@@ -47,6 +47,8 @@ export function aListing(id: string = randomUUID()) {
       next({ type: 'ListingStatusChanged', data: { status } }),
     picturesChanged: (images: string[], image_notes?: ListingState['image_notes']) =>
       next({ type: 'ListingPicturesChanged', data: { images, image_notes } }),
+    published: (due_at: string) => next({ type: 'ListingPublished', data: { due_at } }),
+    expired: (due_at: string) => next({ type: 'ListingExpired', data: { due_at } }),
     confirmed: () => next({ type: 'ListingConfirmed', data: {} }),
     deleted: () => next({ type: 'ListingDeleted', data: {} }),
     restored: (listing: ListingState, from_version = 1) =>

@@ -120,12 +120,13 @@ function marked(history: RawBuilder<unknown>, isWanted: RawBuilder<unknown>): Ra
         WHEN 'ListingDeleted' THEN 'deleted'
         WHEN 'ListingRestored' THEN 'restored'
         WHEN 'ListingAdded' THEN CASE WHEN ${status} = 'active' THEN 'published' END
-        WHEN 'ListingStatusChanged' THEN CASE
+        WHEN 'ListingExpired' THEN 'withdrawn'
+        ELSE CASE WHEN h.type IN ('ListingStatusChanged', 'ListingPublished') THEN CASE
           WHEN ${status} = 'sold' THEN 'sold'
           WHEN ${status} = 'inactive' THEN 'withdrawn'
           WHEN EXISTS (SELECT FROM ${history} earlier WHERE earlier.listing_id = h.listing_id
             AND earlier.version < h.version AND earlier.listing->>'status' = 'active') THEN 'relisted'
-          ELSE 'published' END
+          ELSE 'published' END END
       END AS kind
     FROM ${history} h WHERE ${isWanted}`;
 }

@@ -55,6 +55,16 @@ describe('the order of the table', () => {
 
 it('filters by status, pictures and search', () => {
   expect(titles(all, { status: 'inactive' })).toEqual(['Quay 2']);
+  const soon = new Date(Date.now() + 86_400_000).toISOString();
+  const timed = [
+    shownFlat({ title: 'Draft', status: 'inactive' }),
+    shownFlat({ title: 'Scheduled', status: 'inactive', publish_at: soon }),
+    shownFlat({ title: 'Expiring', expire_at: soon }),
+    shownFlat({ title: 'Long', expire_at: '2999-01-01T00:00:00.000Z' }),
+  ];
+  expect(titles(timed, { schedule: 'draft' })).toEqual(['Draft']);
+  expect(titles(timed, { schedule: 'scheduled' })).toEqual(['Scheduled']);
+  expect(titles(timed, { schedule: 'expiring' })).toEqual(['Expiring']);
   expect(titles(all, { without_pictures: true })).toEqual(['Quay 10']);
   expect(titles(all, { without_pictures: false, search: 'quay' })).toEqual(['Quay 2']);
 });

@@ -1,8 +1,9 @@
 import type { DateRange } from '@marketplace/contracts/analytics/date-range';
-import { dayInSingapore, eachDay } from '@marketplace/contracts/analytics/date-range';
+import { dayInSingapore, eachDay, timeInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { listedAt, newestFirst } from '@marketplace/contracts/listings/listing.sort';
+import { scheduleOf } from '@marketplace/contracts/listings/listing.times';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type {
   SortColumn,
@@ -35,11 +36,13 @@ export function tableListings(
   recent: Recent,
 ): PropertyView[] {
   const matches = listingMatcher(query);
+  const now = new Date();
   const found = listings.filter(
     (one) =>
       (query.status === undefined || one.status === query.status) &&
       (query.property_type === undefined || one.property_type === query.property_type) &&
       (query.is_new_launch === undefined || one.is_new_launch === query.is_new_launch) &&
+      (query.schedule === undefined || scheduleOf(one, now) === query.schedule) &&
       (query.without_pictures === undefined || (one.images.length === 0) === query.without_pictures) &&
       matches(one),
   );
@@ -99,6 +102,8 @@ export function tableRow(listing: PropertyView, days: DateRange, told: Told): Ta
     updated_at: listing.updated_at,
     updated_by: told.changedBy.get(id) ?? null,
     confirmed_at: listing.confirmed_at,
+    publish_at: listing.publish_at,
+    expire_at: listing.expire_at,
     version: listing.version,
   };
 }
@@ -129,6 +134,9 @@ function sortValue(listing: PropertyView, column: SortColumn, { traffic, enquiri
       return Date.parse(listing.updated_at);
     case 'confirmed_at':
       return listing.confirmed_at && Date.parse(listing.confirmed_at);
+    case 'publish_at':
+    case 'expire_at':
+      return listing[column] && Date.parse(listing[column]);
     default:
       return listing[column];
   }
@@ -185,6 +193,8 @@ const columns: Readonly<Record<TableColumn | 'sub_type', Column>> = {
   enquiries: { header: 'Enquiries (30 days)', value: ({ id }, { enquiries }) => enquiries.get(id) ?? 0 },
   listed_at: { header: 'Listed', value: (listing) => dayOf(listedAt(listing)) },
   updated_at: { header: 'Last change', value: ({ updated_at }) => dayOf(updated_at) },
+  publish_at: { header: 'Goes live', value: ({ publish_at }) => publish_at && timeInSingapore(publish_at) },
+  expire_at: { header: 'Expires', value: ({ expire_at }) => expire_at && timeInSingapore(expire_at) },
   confirmed_at: { header: 'Confirmed', value: ({ confirmed_at }) => confirmed_at && dayOf(confirmed_at) },
 };
 

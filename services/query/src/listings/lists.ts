@@ -5,6 +5,7 @@ import { findRespelled } from '@marketplace/contracts/listings/listing.matching'
 import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
+import { withoutTimes } from '@marketplace/contracts/listings/listing.times';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
@@ -52,7 +53,8 @@ export function listListings(
   const start = from + offset;
   const page = places.subarray(start, start + Math.min(limit, limits.listLimit));
   const items = Array.from(page, (place) => at(snapshot.listings, place));
-  return { items, total: places.length, respelled, missing };
+  const shown = viewer.isAdmin ? items : items.map(forVisitors);
+  return { items: shown, total: places.length, respelled, missing };
 }
 
 /** Returns the listing of an id or slug if the viewer may see it: all may open what is active or sold. */
@@ -60,7 +62,19 @@ export function visibleListing(
   listing: PropertyView | undefined,
   isAdmin: boolean,
 ): PropertyView | undefined {
-  return isAdmin || listing?.status !== 'inactive' ? listing : undefined;
+  if (isAdmin || !listing) return listing;
+  return listing.status === 'inactive' ? undefined : forVisitors(listing);
+}
+
+const visitorViews = new WeakMap<PropertyView, PropertyView>();
+
+/** Returns what visitors see of a listing, the same object each time: prepared answers belong to it. */
+function forVisitors(listing: PropertyView): PropertyView {
+  const known = visitorViews.get(listing);
+  if (known) return known;
+  const view = withoutTimes(listing);
+  visitorViews.set(listing, view);
+  return view;
 }
 
 /** Returns all active listings that a visitor's query finds, newest first. */

@@ -29,6 +29,8 @@ export const typeNames: Readonly<Record<string, string>> = {
   ListingDeleted: 'Listing deleted',
   ListingRestored: 'Listing restored',
   ListingConfirmed: 'Listing confirmed',
+  ListingPublished: 'Went live as scheduled',
+  ListingExpired: 'Expired',
   ImageUploaded: 'Picture uploaded',
   ImageRemoved: 'Picture removed',
   EnquiryReceived: 'Enquiry received',

@@ -37,6 +37,8 @@ const everydayNames: Partial<Record<RowField, string>> = {
   completion_year:
     'completion, completed, year of completion, built year, year built, built, top, top year, top date, date of top, expected top, year',
   redirect_url: 'link, url, website, web address, listing url, redirect',
+  publish_at: 'go live, publish at, publish on, live from, launch date, available from',
+  expire_at: 'expire at, expires on, expiry, expiry date, end date, valid until, listing expiry',
   key_features: 'features, highlights, amenities, facilities, selling points',
   images: 'image, photos, photo, pictures, picture',
 };

@@ -69,6 +69,7 @@ describe('the value of a cell', () => {
       ['Terrace', 'Semi-D', 'Semi-Detached House', 'Corner Terrace', 'Bungalow', 'GCB', 'Landed house'],
     ],
     ['category', 'Commercial', ['Office', 'Shophouse', 'Retail space', 'Warehouse']],
+    ['publish_at', '2026-12-03T01:00:00.000Z', ['2026-12-03 09:00', '3/12/2026 9:00', '2026-12-03T09:00:00']],
     ['sub_type', 'EC', ['Executive Condominium', 'ec']],
     ['sub_type', 'Shop House', ['shophouse']],
     ['status', 'active', ['ACTIVE', 'Available', 'for sale', 'Live']],
@@ -132,6 +133,7 @@ describe('what a cell shows', () => {
   it.each([
     ['price', 1_250_000, '$1,250,000'],
     ['completion_year', 2015, '2015'],
+    ['expire_at', '2026-12-03T01:00:00.000Z', '2026-12-03 09:00'],
     ['key_features', ['Pool', 'A|B'], 'Pool | A\\|B'],
     ['is_new_launch', false, 'No'],
     ['status', 'active', 'Active'],

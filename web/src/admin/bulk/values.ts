@@ -1,4 +1,5 @@
 import { readAmount, roundToCents } from '@marketplace/contracts/amounts';
+import { timeInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { District } from '@marketplace/contracts/districts';
 import { districts, findDistrict } from '@marketplace/contracts/districts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
@@ -8,6 +9,7 @@ import { z } from 'zod/mini';
 import { parsed } from '../../api/kept.ts';
 import { exactPrice } from '../../ui/format.ts';
 import { fieldDescriptions } from '../listing/listing-fields.ts';
+import { isoOfLocal } from '../ui/times.tsx';
 
 /** The role of a column: a field, or the key of the listing that a row changes. */
 export type RowField = ListingField | 'id' | 'slug';
@@ -62,6 +64,8 @@ const readers: { readonly [Field in ListingField]?: (text: string) => string | n
   area_sqft: areaOf,
   tenure: tenureOf,
   completion_year: yearOf,
+  publish_at: timeOf,
+  expire_at: timeOf,
 };
 
 /** Cells that say that there is no value. */
@@ -161,6 +165,18 @@ function tenureOf(text: string): string | undefined {
   return years === '99' || years === '999' ? `${years}-year Leasehold` : 'Other Leasehold';
 }
 
+const ISO_TIME = /^(\d{4})-(\d\d?)-(\d\d?)[T ,]+(\d\d?):(\d\d)(?::00)?$/;
+const DAY_FIRST_TIME = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})[T ,]+(\d\d?):(\d\d)(?::00)?$/;
+
+/** A time in Singapore, `2026-12-03 09:00` or `3/12/2026 09:00`, or with its own offset. */
+function timeOf(text: string): string | undefined {
+  const [, first, month, last, hour, minute] = ISO_TIME.exec(text) ?? DAY_FIRST_TIME.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  const [year, day] = first.length === 4 ? [first, last] : [last, first];
+  const [mm, dd, hh] = [month, day, hour].map((part) => String(part).padStart(2, '0'));
+  return isoOfLocal(`${year}-${mm}-${dd}T${hh}:${minute}`);
+}
+
 const MONTH_AND_YEAR = /^[a-z]{3,9}\W*(\d{2})$/i;
 
 /** The year of a date as spreadsheets show it: `2015`, `TOP Dec 2015`, `30/6/2015`, `Jun-15`. */
@@ -224,6 +240,7 @@ export function textOfValue(field: ListingField, value: unknown): string {
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return listCell(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   const { control } = fieldDescriptions[field];
+  if (control.kind === 'time' && !Number.isNaN(Date.parse(value))) return timeInSingapore(value);
   if (control.kind !== 'choice') return value;
   return control.options.find((option) => option.value === value)?.name ?? value;
 }

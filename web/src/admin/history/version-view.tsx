@@ -16,9 +16,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { DifferenceValue, noteText } from '../listing/differences.tsx';
+import { DifferenceValue, noteText, timeOf } from '../listing/differences.tsx';
 import { headlineOf } from '../listing/event-wording.ts';
-import { labelOf } from '../listing/listing-fields.ts';
+import { fieldDescriptions, labelOf } from '../listing/listing-fields.ts';
 import { PastBar } from '../listing/moment-form.tsx';
 import { Thumbnails } from '../listing/thumbnail.tsx';
 import { useRestore } from '../listing/undo.tsx';
@@ -184,6 +184,11 @@ const shownApart: readonly ListingField[] = [
 ];
 const facts = ListingField.options.filter((field) => !shownApart.includes(field));
 
+function factOf(field: ListingField, value: unknown): string {
+  const { kind } = fieldDescriptions[field].control;
+  return (kind === 'time' ? timeOf(value) : String(value ?? '')) || 'none';
+}
+
 function ListingSheet({ listing }: { listing: ListingAsOf }) {
   const { title, description, property_type, is_new_launch, images, image_notes, key_features } = listing;
   return (
@@ -199,7 +204,7 @@ function ListingSheet({ listing }: { listing: ListingAsOf }) {
         {facts.map((field) => (
           <div key={field}>
             <dt>{labelOf(field)}</dt>
-            <dd>{String(listing[field] ?? 'none')}</dd>
+            <dd>{factOf(field, listing[field])}</dd>
           </div>
         ))}
       </Facts>

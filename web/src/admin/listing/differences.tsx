@@ -9,6 +9,7 @@ import { count, exactPrice } from '../../ui/format.ts';
 import { Cluster, Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { signedPercent } from '../ui/figures.tsx';
+import { moment } from '../ui/times.tsx';
 import { labelOf } from './listing-fields.ts';
 import { Thumbnail, Thumbnails } from './thumbnail.tsx';
 
@@ -46,6 +47,11 @@ function textOf(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return count(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Returns a time of a listing: `3 Dec 2026 09:00`; null without one. */
+export function timeOf(value: unknown): string | null {
+  return typeof value === 'string' ? moment(value) : null;
 }
 
 /** Changes by field. */
@@ -87,6 +93,9 @@ export function DifferenceValue({ change: { field, from, to } }: { change: Field
       return <PriceChange from={Amount.parse(from)} to={Amount.parse(to)} />;
     case 'status':
       return <FromTo from={badgeOf(Status.parse(from))} to={badgeOf(Status.parse(to))} />;
+    case 'publish_at':
+    case 'expire_at':
+      return <FromTo from={timeOf(from)} to={timeOf(to)} />;
     case 'key_features':
       return <FeatureChanges {...listChange(Texts.parse(from), Texts.parse(to))} />;
     case 'images':

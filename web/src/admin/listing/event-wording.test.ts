@@ -18,6 +18,8 @@ it.each<[string, string, string?, unknown?, unknown?]>([
   ['Listing deleted', 'ListingDeleted'],
   ['Listing restored', 'ListingRestored'],
   ['Confirmed as still available', 'ListingConfirmed'],
+  ['Went live as scheduled', 'ListingPublished'],
+  ['Expired', 'ListingExpired'],
   ['Listing changed', 'ListingTransferred'],
 ])('shows %s for %s of %s', (headline, type, field, from, to) =>
   expect(headlineOf({ type, changes: field ? [{ field, from, to }] : [] })).toBe(headline),

@@ -15,6 +15,8 @@ const headlines: Readonly<Record<string, string | ((changes: Event['changes']) =
   ListingAdded: 'Listing added',
   ListingConfirmed: 'Confirmed as still available',
   ListingDeleted: 'Listing deleted',
+  ListingPublished: 'Went live as scheduled',
+  ListingExpired: 'Expired',
   ListingRestored: 'Listing restored',
   ListingRepriced: repriced,
   ListingStatusChanged: (changes) => statuses[String(changeOf(changes, 'status')?.to)] ?? 'Status changed',
@@ -35,6 +37,7 @@ const sources: Readonly<Record<string, string>> = {
   restore: 'by restoring an earlier version',
   api: 'through the API',
   demo: 'as demo data',
+  cli: 'automatically',
 };
 
 /** Returns how a change was made, as text that follows the actor's name. */

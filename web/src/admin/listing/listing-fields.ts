@@ -26,6 +26,8 @@ interface FieldDescription {
     | { kind: 'choice'; options: readonly { value: string; name: string }[]; none?: string }
     | { kind: 'flag' }
     | { kind: 'list' }
+    /** Date and time in Singapore. */
+    | { kind: 'time'; hint: string }
     /** A list of objects, which does not fit in a table cell. */
     | { kind: 'notes' };
 }
@@ -38,6 +40,8 @@ export function statusName(listing: Parameters<typeof statusWord>[0]): string {
   const word = statusWord(listing);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
+
+const TIME_GUIDE = 'Date and time in Singapore, in the future: "2026-12-03 09:00"';
 
 /** The fields of a listing, in the order of the form. */
 export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>> = {
@@ -130,6 +134,16 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
       hint: "The page that “View Complete Details” opens. If empty, the site's default page.",
     },
   },
+  publish_at: {
+    label: 'Goes live',
+    guide: TIME_GUIDE,
+    control: { kind: 'time', hint: 'Inactive until then. Singapore time.' },
+  },
+  expire_at: {
+    label: 'Expires',
+    guide: TIME_GUIDE,
+    control: { kind: 'time', hint: 'Inactive from then on. Singapore time.' },
+  },
   key_features: {
     label: 'Key Features',
     guide: `At most ${limits.keyFeatures} texts of ${limits.keyFeatureLength} characters`,
@@ -158,6 +172,7 @@ export const formSections: readonly { title: string; rows: readonly (readonly Li
       ['description'],
       ['price', 'property_type', 'status'],
       ['category', 'sub_type', 'district'],
+      ['publish_at', 'expire_at'],
       ['is_new_launch'],
     ],
   },

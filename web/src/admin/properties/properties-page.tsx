@@ -14,6 +14,7 @@ import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
 import { Actions, Card, Head, Picture } from '../listing/card.ts';
 import type { EditDialog } from '../listing/edit-dialog.tsx';
+import { ScheduleBadge } from '../listing/schedule-badge.tsx';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { ADD_PROPERTY, DELETED, historyPath } from '../pages.ts';
 import { SmallButton } from '../ui/buttons.tsx';
@@ -177,6 +178,7 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
           <EditableCell row={listing} field="status">
             <StatusBadge listing={listing} />
           </EditableCell>
+          <ScheduleBadge listing={listing} />
           <TypeBadge type={property_type} />
           {is_new_launch && <NewLaunchBadge />}
         </Row>

@@ -102,7 +102,7 @@ function FilterFields({
   hasSort,
   children,
 }: PropertyFiltersProps & { children?: ReactNode }) {
-  const { status, type, category, district } = query;
+  const { status, type, category, district, schedule } = query;
   const sort = sortOf(query) ?? 'auto';
   return (
     <>
@@ -131,6 +131,12 @@ function FilterFields({
           options={districtNames}
           value={district}
           onChoose={(to) => onChange({ district: to })}
+        />
+        <Choice
+          label="Schedule"
+          options={scheduleNames}
+          value={schedule}
+          onChoose={(to) => onChange({ schedule: to })}
         />
         {hasSort && (
           <Choice
@@ -161,6 +167,13 @@ const categoryNames: Readonly<Record<string, string>> = {
   '': 'All Categories',
   ...Object.fromEntries(typeOptions.filter((option) => option !== ALL_TYPES).map((one) => [one, one])),
 };
+
+const scheduleNames = {
+  '': 'Any Schedule',
+  draft: 'Drafts',
+  scheduled: 'Scheduled',
+  expiring: 'Expiring',
+} as const;
 
 /** Orders for cards, which have no headings. An order that only the table has stays until it is changed. */
 const sortNames: Partial<Record<PropertyQuery['sort'], string>> = {
@@ -195,6 +208,9 @@ const builtIn: Readonly<Record<string, PropertyQuery>> = {
   All: wholeList,
   Live: { ...wholeList, status: 'active' },
   Sold: { ...wholeList, status: 'sold' },
+  Drafts: { ...wholeList, schedule: 'draft' },
+  Scheduled: { ...wholeList, schedule: 'scheduled' },
+  Expiring: { ...wholeList, schedule: 'expiring' },
   'Without pictures': { ...wholeList, without_pictures: true },
   'Recently changed': { ...wholeList, sort: 'updated_at-desc' },
 };

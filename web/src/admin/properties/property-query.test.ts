@@ -24,6 +24,7 @@ it('its address has only what differs from the default list', () => {
     district: 'D09',
     new_launch: 'true',
     without_pictures: 'true',
+    schedule: 'expiring',
     sort: 'price-asc',
     page: '3',
   };

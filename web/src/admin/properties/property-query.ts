@@ -1,5 +1,6 @@
 import { findDistrict } from '@marketplace/contracts/districts';
 import { ListingStatus, PropertyType } from '@marketplace/contracts/listings/listing.fields';
+import { schedules } from '@marketplace/contracts/listings/listing.times';
 import type { TableColumn, TableRow, TableSort } from '@marketplace/contracts/listings/listing-table.views';
 import { ListingTable, tableSorts } from '@marketplace/contracts/listings/listing-table.views';
 import { findTypeFilter } from '@marketplace/contracts/property-types';
@@ -29,6 +30,7 @@ export const PropertyQuery = z.object({
     .catch(''),
   new_launch: z.stringbool().catch(false),
   without_pictures: z.stringbool().catch(false),
+  schedule: z.union([z.enum(schedules), z.literal('')]).catch(''),
   /** `auto`: the best matches of a search first, without a search the newest. */
   sort: z.enum(['auto', ...tableSorts]).catch('auto'),
   /** From 1. */

@@ -13,13 +13,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { count, daysAgo, exactPrice, shortPsf } from '../../ui/format.ts';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { ScheduleBadge } from '../listing/schedule-badge.tsx';
 import { ENQUIRIES } from '../pages.ts';
 import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
 import { Segments } from '../ui/controls.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { SparkLine } from '../ui/figures.tsx';
 import { Row } from '../ui/page.tsx';
-import { moment } from '../ui/times.tsx';
+import { moment, Time } from '../ui/times.tsx';
 import { EditableCell } from './editable-cell.tsx';
 import type { PropertyQuery } from './property-query.ts';
 import { tableFilePath } from './property-query.ts';
@@ -30,7 +31,10 @@ export const columnDescriptions: Readonly<Record<TableColumn, Column<TableRow, T
     name: 'Status',
     cell: (row) => (
       <EditableCell row={row} field="status">
-        <StatusBadge listing={row} />
+        <Cluster as="span" $gap={1}>
+          <StatusBadge listing={row} />
+          <ScheduleBadge listing={row} />
+        </Cluster>
       </EditableCell>
     ),
   },
@@ -90,6 +94,14 @@ export const columnDescriptions: Readonly<Record<TableColumn, Column<TableRow, T
         {updated_by !== null && <small>by {updated_by}</small>}
       </TwoLines>
     ),
+  },
+  publish_at: {
+    name: 'Goes live',
+    cell: ({ publish_at }) => (publish_at === null ? '–' : <Time at={publish_at} />),
+  },
+  expire_at: {
+    name: 'Expires',
+    cell: ({ expire_at }) => (expire_at === null ? '–' : <Time at={expire_at} />),
   },
   confirmed_at: {
     name: 'Confirmed',

@@ -19,6 +19,7 @@ import { beginAct, useRefreshListings, useUndoAct } from '../listing/undo.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { SetAsideNote } from '../ui/live.tsx';
 import { Note } from '../ui/page.tsx';
+import { moment } from '../ui/times.tsx';
 import { discardQuestion } from '../ui/unsaved.tsx';
 import { ConflictDialog, LiveNote, ReplacedNote, useConflict, useLiveConflict } from './conflict.tsx';
 import type { FormValues, ListingBody } from './form-values.ts';
@@ -95,8 +96,9 @@ function useEditForm(listing: PropertyView, onSaved: () => void) {
   return { base, form, conflict, priceDialog, noteRemovedImage };
 }
 
-function PublicLink({ listing: { slug, status } }: { listing: PropertyView }) {
-  if (status === 'inactive') return <Note>Inactive: visitors do not see it.</Note>;
+function PublicLink({ listing: { slug, status, publish_at } }: { listing: PropertyView }) {
+  if (status === 'inactive')
+    return <Note>Inactive: visitors do not see it{publish_at && ` until ${moment(publish_at)}`}.</Note>;
   return (
     <Link to={`/property/${slug}`} target="_blank">
       View public page

@@ -60,6 +60,8 @@ export function FieldControl({ section, field }: { section: SectionProps; field:
           autoComplete="off"
         />
       );
+    case 'time':
+      return <TextInput {...typed} type="datetime-local" hint={control.hint} />;
     case 'lines':
       return <TextArea {...typed} rows={6} />;
     case 'choice':

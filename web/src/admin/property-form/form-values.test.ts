@@ -34,6 +34,11 @@ describe('the body of a form', () => {
       { price: Number.NaN, bedrooms: Number.NaN },
     ],
     [
+      'times in Singapore',
+      { publish_at: '2026-12-03T09:00', expire_at: '' },
+      { publish_at: '2026-12-03T01:00:00.000Z', expire_at: null },
+    ],
+    [
       'a key feature that was typed and not added',
       { key_features: ['Pool'], typed_feature: ' Near the park ' },
       { key_features: ['Pool', 'Near the park'] },

@@ -9,6 +9,7 @@ import { ApiError, detailOf } from '../../api/api-error.ts';
 import { useCommand } from '../../api/use-command.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
 import { errorsByField, fieldDescriptions, listingFieldNames } from '../listing/listing-fields.ts';
+import { isoOfLocal, localTime } from '../ui/times.tsx';
 import { useUnsavedWork } from '../ui/unsaved.tsx';
 
 type Typed<Value> = [Value] extends [boolean | readonly unknown[]] ? Value : string;
@@ -42,6 +43,7 @@ export function formOf(listing: Partial<PropertyView>): FormValues {
 function typedValue(field: ListingField, value: unknown) {
   const { kind } = fieldDescriptions[field].control;
   if (value === null) return kind === 'flag' ? false : emptyLists.has(kind) ? [] : '';
+  if (kind === 'time') return localTime(String(value));
   return typeof value === 'number' ? String(value) : value;
 }
 
@@ -61,6 +63,7 @@ function sentValue(field: ListingField, value: unknown) {
   if (typeof value !== 'string') return value;
   if (control.kind === 'amount') return readAmount(value);
   if (control.kind === 'number') return numberOf(value);
+  if (control.kind === 'time') return value === '' ? null : isoOfLocal(value);
   return value === '' && control.kind === 'choice' && control.none ? null : value;
 }
 
@@ -82,6 +85,16 @@ export function changesOf(before: ListingBody, after: ListingBody): Partial<List
 function numberOf(text: string): number | null {
   const digits = text.replace(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);
+}
+
+/** Returns a typed value with what follows from it: a listing is inactive until it goes live. */
+function withStatus<Field extends keyof FormValues>(
+  field: Field,
+  value: FormValues[Field],
+): Partial<FormValues> {
+  const typed = { [field]: value };
+  if (field === 'publish_at' && value !== '') return { ...typed, status: 'inactive' };
+  return field === 'status' && value !== 'inactive' ? { ...typed, publish_at: '' } : typed;
 }
 
 export type SetField = <Field extends keyof FormValues>(
@@ -115,7 +128,7 @@ export function useForm({ initial, check, confirm, save, failed }: FormOptions) 
   const set: SetField = (field, value) =>
     setValues((current) => ({
       ...current,
-      [field]: typeof value === 'function' ? value(current[field]) : value,
+      ...withStatus(field, typeof value === 'function' ? value(current[field]) : value),
     }));
 
   const sending = useCommand(

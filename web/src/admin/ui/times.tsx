@@ -48,6 +48,12 @@ export function localTime(iso: string): string {
   return new Date(Date.parse(iso) + SINGAPORE_MS).toISOString().slice(0, 16);
 }
 
+/** Returns a `datetime-local` value in Singapore as an ISO time in UTC; an invalid one unchanged. */
+export function isoOfLocal(typed: string): string {
+  const named = new Date(`${typed}:00+08:00`);
+  return Number.isNaN(named.getTime()) ? typed : named.toISOString();
+}
+
 const SINGAPORE_MS = 8 * 60 * 60_000;
 
 const units = [

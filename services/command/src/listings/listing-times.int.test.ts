@@ -1,0 +1,96 @@
+import { flat } from '@marketplace/testing/fixtures/listing';
+import { describe, expect, it } from 'vitest';
+import { commandWithAdmin } from '../testing/command-with-admin.ts';
+
+const { command, asAdmin, add, eventsOf, recordedBy, refusedPaths } = commandWithAdmin();
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const put = (id: string, body: object) => asAdmin('PUT', `/api/properties/${id}`, body);
+const restore = (id: string, body: object) => asAdmin('POST', `/api/properties/${id}/restore`, body);
+const lastOf = async (id: string) => (await eventsOf(id)).at(-1);
+
+/** Stores an event as the projector does. */
+async function pass(id: string, type: 'ListingPublished' | 'ListingExpired', due_at: string) {
+  const version = (await eventsOf(id)).length + 1;
+  const meta = {
+    actor: { kind: 'system', id: null, name: 'schedule' },
+    source: 'cli',
+    request_id: `due-${version}`,
+  };
+  const { rows } = await command().pool.query(
+    `SELECT position FROM log.append(jsonb_build_array(jsonb_build_object('event_id', gen_random_uuid(),
+      'stream_id', 'listing-' || $1, 'version', $2::int, 'type', $3::text,
+      'data', jsonb_build_object('listing_id', $1::text, 'due_at', $4::text), 'meta', $5::jsonb)))`,
+    [id, version, type, due_at, meta],
+  );
+  return { act: meta.request_id, position: Number(rows[0].position) };
+}
+
+describe('the times of a listing', () => {
+  it('are stored in UTC, and keep it inactive until it goes live', async () => {
+    const { id } = await add({ publish_at: '2999-12-03T09:00:00+08:00', expire_at: '' });
+    expect((await lastOf(id))?.data).toMatchObject({
+      ...{ status: 'inactive', publish_at: '2999-12-03T01:00:00.000Z', expire_at: null },
+    });
+    const body = { property_id: id, event_type: 'view' };
+    expect((await command().call('POST', '/analytics', { body })).status).toBe(404);
+  });
+
+  it.each([
+    ['publish_at', inHours(-1)],
+    ['expire_at', inHours(-1)],
+    ['publish_at', 'tomorrow'],
+    ['expire_at', '2026-12-03T09:00'],
+    ['publish_at', 1_700_000_000],
+  ])('are refused: %s %s', async (field, value) => {
+    const { id } = await add();
+    expect(await refusedPaths(() => put(id, { [field]: value }))).toEqual([field]);
+    const bulk = [flat, { ...flat, [field]: value }];
+    expect(await refusedPaths(() => asAdmin('POST', '/api/properties/bulk', bulk))).toEqual([`1.${field}`]);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('cannot end before they begin', async () => {
+    const { id } = await add({ publish_at: inHours(2) });
+    const answer = await put(id, { expire_at: inHours(1) });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { detail: 'The expiry must be after the go-live time.' },
+    });
+  });
+
+  it('that passed do not come back with an earlier version', async () => {
+    const [past, later] = [inHours(-2), inHours(5)];
+    const { id } = await add({ status: 'inactive', expire_at: later });
+    await pass(id, 'ListingPublished', past);
+    await restore(id, { version: 1 });
+    expect((await lastOf(id))?.data.listing).toMatchObject({
+      status: 'inactive',
+      publish_at: null,
+      expire_at: later,
+    });
+  });
+
+  it('are undone with what they did, and are not carried out again', async () => {
+    const due = inHours(0.0003);
+    const { id } = await add({ expire_at: due });
+    await expect.poll(() => Date.now() > Date.parse(due)).toBe(true);
+    const { act, position } = await pass(id, 'ListingExpired', due);
+    const undo = { from: position, to: position };
+    expect(await asAdmin('POST', `/api/activity/${act}/undo`, undo)).toMatchObject({
+      status: 200,
+      body: { undone: 1 },
+    });
+    expect(await lastOf(id)).toMatchObject({
+      type: 'ListingRestored',
+      data: { fields: ['status', 'expire_at'], listing: { status: 'active', expire_at: null } },
+    });
+  });
+
+  it('are not copied with a listing', async () => {
+    const { id } = await add({ publish_at: inHours(1), expire_at: inHours(2) });
+    const [, events] = await recordedBy(() => asAdmin('POST', `/api/properties/${id}/duplicate`));
+    expect(events.at(-1)?.data).toMatchObject({ status: 'inactive', publish_at: null, expire_at: null });
+  });
+});
