@@ -38,6 +38,7 @@ const ownersOnly = [
   'DELETE /api/properties/:id',
   'PUT /api/delete/properties/:id',
   'POST /api/properties/delete',
+  'DELETE /api/properties/:id/private-notes',
   'GET /api/properties/:id/seller-links',
   'POST /api/properties/:id/seller-links',
   'DELETE /api/properties/:id/seller-links/:link',

@@ -95,11 +95,8 @@ const mays: Record<string, readonly Who[]> = {
   "UPDATE read.projections SET error = ''": ['projector'],
   "SELECT read.create_generation('sales_g7')": ['projector'],
   // who seals finds keys and reads none; who folds the log does not know of them
-  'SELECT key_id, enquiry_id, master_id, email_hash, phone_hash, body_hash, created_at FROM vault.keys': [
-    'command',
-    'query',
-    'backup',
-  ],
+  'SELECT key_id, noun, enquiry_id, master_id, email_hash, phone_hash, body_hash, created_at FROM vault.keys':
+    ['command', 'query', 'backup'],
   'SELECT wrapped FROM vault.keys': ['query'],
   [`INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id) VALUES (${A_KEY})`]: ['command'],
   'DELETE FROM vault.keys': ['command'],

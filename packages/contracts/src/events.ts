@@ -5,6 +5,7 @@ import { AdminEvent } from './auth/admin.events.ts';
 import { EnquiryEvent } from './enquiries/enquiry.events.ts';
 import { ImageEvent } from './images/image.events.ts';
 import { ListingEvent } from './listings/listing.events.ts';
+import { PrivateNotesEvent } from './private-notes/private-notes.events.ts';
 import { ProjectionEvent } from './projections/projection.events.ts';
 import { ReadingEvent } from './readings/reading.events.ts';
 import { ReplyTemplateEvent } from './reply-templates/reply-template.events.ts';
@@ -28,6 +29,7 @@ export const MarketplaceEvent = z.union([
   ReminderEvent,
   CalendarEvent,
   ReplyTemplateEvent,
+  PrivateNotesEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -45,6 +47,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...ReminderEvent.options,
   ...CalendarEvent.options,
   ...ReplyTemplateEvent.options,
+  ...PrivateNotesEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
@@ -84,4 +87,6 @@ export const streams = {
   /** Of an admin. */
   calendar: (id: string) => `calendar-${id}`,
   replyTemplate: (id: string) => `reply-template-${id}`,
+  /** Of the listing with this id. */
+  privateNotes: (listingId: string) => `notes-${listingId}`,
 } as const;

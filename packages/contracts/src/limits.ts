@@ -82,6 +82,7 @@ export const limits = {
   messageLength: 5000,
   noteLength: 5000,
   templateNameLength: 60,
+  privateNoteLength: 500,
   placeLength: 200,
   wishedDays: 14,
   websiteLength: 2048,

@@ -48,6 +48,8 @@ export const entryColumns = {
   enquiry_id: 'uuid',
   /** For seller links: the event's data about the link. */
   link: 'jsonb',
+  /** For private notes: the notes, sealed. */
+  sealed: 'jsonb',
   /** The act that the request belongs to; null when it is an act of its own. */
   causation_id: 'text',
   /** For `SettingsChanged`: the changes. */

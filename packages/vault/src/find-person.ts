@@ -2,7 +2,7 @@ import type { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.comm
 import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Keyring, SealingEvent } from './keyring.ts';
 import { CannotOpen, hashKeyLabel, ifOpened, keyedHash, labelOf, open } from './keyring.ts';
 import type { StoredKey } from './vault-state.ts';
@@ -39,7 +39,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** The enquiries of a person. */
+/** The enquiries of a person, and the listings with their number in the private notes. */
 export interface PersonsEnquiries {
   ids: string[];
   /** Enquiries without a hash of an address or a number, which cannot be assigned to a person. `vault rotate` makes missing hashes. */
@@ -59,7 +59,8 @@ export async function enquiriesOf(
   );
   const { rows: unhashed } = await vault.query(
     `SELECT count(*)::int AS count FROM (
-      SELECT FROM vault.keys GROUP BY enquiry_id HAVING count(email_hash) + count(phone_hash) = 0) AS unhashed`,
+      SELECT FROM vault.keys WHERE noun = 'enquiry'
+      GROUP BY enquiry_id HAVING count(email_hash) + count(phone_hash) = 0) AS unhashed`,
     [],
   );
   return {
@@ -76,7 +77,7 @@ export interface SealedValue {
 }
 
 /** Returns an opened value, parsed by its schema; undefined when it cannot be read. */
-export type Opener = <Value>(value: SealedValue, schema: z.ZodType<Value>) => Value | undefined;
+export type Opener = <Value>(value: SealedValue, schema: z.core.$ZodType<Value>) => Value | undefined;
 
 /**
  * Returns a function that opens the given values. One statement reads all their keys. A value without a key, without a matching
@@ -98,7 +99,7 @@ export async function openerOf(
     if (!wrapped) return undefined;
     return ifOpened(() => {
       const key = keyring.unwrap(wrapped, key_id);
-      return schema.safeParse(open(key, box, labelOf(type, enquiryId, key_id))).data;
+      return z.safeParse(schema, open(key, box, labelOf(type, enquiryId, key_id))).data;
     });
   };
 }

@@ -108,9 +108,14 @@ function decrypt(key: Buffer, box: Buffer, label: string): Buffer {
 }
 
 /** The events with sealed personal data. */
-export type SealingEvent = 'EnquiryReceived' | 'EnquiryNoted' | 'ViewingArranged';
+export type SealingEvent = 'EnquiryReceived' | 'EnquiryNoted' | 'ViewingArranged' | 'PrivateNotesChanged';
 
-/** The label of a sealed value: it opens only for its event and enquiry, with its key. */
+/** Returns the first part of the names of the streams that have an event; the second is the id of an enquiry or a listing. */
+export function nounOf(type: SealingEvent): 'enquiry' | 'notes' {
+  return type === 'PrivateNotesChanged' ? 'notes' : 'enquiry';
+}
+
+/** The label of a sealed value: it opens only for its event and enquiry (or listing, for private notes), with its key. */
 export function labelOf(type: SealingEvent, enquiryId: string, keyId: string): string {
   return `${type} ${enquiryId} ${keyId}`;
 }

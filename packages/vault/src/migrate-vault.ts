@@ -75,11 +75,23 @@ const eraseDeletedKeys: Migration = {
   },
 };
 
+/** Private notes of listings have keys too; their `enquiry_id` is the id of the listing. */
+const nouns: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      "ALTER TABLE vault.keys ADD COLUMN noun text NOT NULL DEFAULT 'enquiry' CHECK (noun IN ('enquiry', 'notes'))",
+      `GRANT SELECT (noun) ON vault.keys TO ${roleNames.command}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
   '0002-master-ids': masterIds,
   '0003-erase-deleted-keys': eraseDeletedKeys,
+  '0014-nouns': nouns,
 };
 
 /** Migrates the vault to its newest shape, as `migrateSchema` does. */

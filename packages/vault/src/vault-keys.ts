@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
-import { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.events';
-import { streams } from '@marketplace/contracts/events';
+import { PrivateNotes } from '@marketplace/contracts/private-notes/private-notes.views';
 import { inTransaction } from '@marketplace/event-store/database';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
@@ -20,30 +19,40 @@ async function rehashed(
   keys: readonly StoredKey[],
   { hashKey, keyring }: { hashKey: Buffer; keyring: Keyring },
 ): Promise<StoredKey[]> {
-  const { rows } = await db.query('SELECT data FROM log.events WHERE stream_id = ANY ($1) AND version = 1', [
-    keys.map(({ enquiry_id }) => streams.enquiry(enquiry_id)),
-  ]);
-  const received = new Map(
-    (rows as { data: unknown }[]).flatMap(({ data }) => {
-      const { sealed, enquiry_id } = EnquiryReceived.shape.data.parse(data);
-      return [[sealed.key_id, { enquiry_id, box: sealed.box }] as const];
-    }),
+  const { rows } = await db.query(
+    `SELECT type, data #>> '{sealed,key_id}' AS key_id, data #>> '{sealed,box}' AS box FROM log.events
+    WHERE stream_id = ANY ($1) AND version IS NOT NULL AND type IN ('EnquiryReceived', 'PrivateNotesChanged')`,
+    [keys.map(({ noun, enquiry_id }) => `${noun}-${enquiry_id}`)],
   );
+  const searchable = new Map((rows as Searchable[]).map((row) => [row.key_id, row]));
   const hash = (value: string) => keyedHash(hashKey, value).toString('hex');
   return keys.map((row) => {
     const unhashed = { ...row, email_hash: null, phone_hash: null, body_hash: null };
-    const enquiry = received.get(row.key_id);
-    if (!enquiry) return unhashed;
-    const label = labelOf('EnquiryReceived', enquiry.enquiry_id, row.key_id);
-    const opened = ifOpened(() => open(keyring.unwrap(wrappedOf(row), row.key_id), enquiry.box, label));
+    const found = searchable.get(row.key_id);
+    if (!found) return unhashed;
+    const label = labelOf(found.type, row.enquiry_id, row.key_id);
+    const opened = ifOpened(() => open(keyring.unwrap(wrappedOf(row), row.key_id), found.box, label));
     if (opened === undefined) return unhashed;
-    const { email, phone } = PersonalPart.parse(opened);
+    const { email, phone } = personIn(found.type, opened);
     return {
       ...unhashed,
       email_hash: email === null ? null : hash(comparableEmail(email)),
       phone_hash: phone === null ? null : hash(comparablePhone(phone)),
     };
   });
+}
+
+/** A sealed value that people are found by. */
+interface Searchable {
+  type: 'EnquiryReceived' | 'PrivateNotesChanged';
+  key_id: string;
+  box: string;
+}
+
+function personIn(type: Searchable['type'], opened: unknown): { email: string | null; phone: string | null } {
+  return type === 'EnquiryReceived'
+    ? PersonalPart.parse(opened)
+    : { email: null, phone: PrivateNotes.parse(opened).owner_phone };
 }
 
 /** Makes missing and outdated hashes of the enquiries that can be opened. Returns how many keys got new hashes. */
@@ -127,15 +136,15 @@ export async function importKeys(
 }
 
 const IMPORT = `WITH given AS (
-    SELECT *, 'enquiry-' || enquiry_id AS stream FROM jsonb_to_recordset($1) AS given (key_id uuid, enquiry_id uuid,
+    SELECT *, noun || '-' || enquiry_id AS stream FROM jsonb_to_recordset($1) AS given (key_id uuid, noun text, enquiry_id uuid,
       wrapped text, master_id text, email_hash text, phone_hash text, body_hash text, created_at timestamptz)
   ), judged AS (
-    SELECT *, ${isForgotten('stream')} AS is_forgotten,
+    SELECT *, ${isForgotten('stream', 'key_id')} AS is_forgotten,
       EXISTS (SELECT FROM log.streams WHERE stream_id = stream) AS is_known
     FROM given
   ), added AS (
-    INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash, created_at)
-    SELECT key_id, enquiry_id, decode(wrapped, 'hex'), master_id, decode(email_hash, 'hex'),
+    INSERT INTO vault.keys (key_id, noun, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash, created_at)
+    SELECT key_id, noun, enquiry_id, decode(wrapped, 'hex'), master_id, decode(email_hash, 'hex'),
       decode(phone_hash, 'hex'), decode(body_hash, 'hex'), created_at
     FROM judged WHERE is_known AND NOT is_forgotten
     ON CONFLICT (key_id) DO NOTHING RETURNING key_id

@@ -5,6 +5,9 @@ import { hashKeyLabel, ifOpened } from './keyring.ts';
 /** A row of `vault.keys` in a file: bytes as hexadecimal digits, time as ISO 8601. */
 export interface StoredKey {
   key_id: string;
+  /** The kind of its stream. */
+  noun: 'enquiry' | 'notes';
+  /** For private notes: the id of the listing. */
   enquiry_id: string;
   wrapped: string;
   master_id: string;
@@ -24,7 +27,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 export async function* readKeys(db: Queryable): AsyncGenerator<StoredKey[]> {
   for (let after = BEFORE_ALL; ; ) {
     const { rows } = await db.query(
-      `SELECT key_id, enquiry_id, encode(wrapped, 'hex') AS wrapped, master_id,
+      `SELECT key_id, noun, enquiry_id, encode(wrapped, 'hex') AS wrapped, master_id,
         encode(email_hash, 'hex') AS email_hash, encode(phone_hash, 'hex') AS phone_hash,
         encode(body_hash, 'hex') AS body_hash, to_json(created_at) #>> '{}' AS created_at
       FROM vault.keys WHERE key_id > $1 ORDER BY key_id LIMIT ${PAGE}`,
@@ -52,20 +55,30 @@ export function wrappedOf({ wrapped, master_id }: StoredHashKey): WrappedKey {
   return { wrapped: Buffer.from(wrapped, 'hex'), masterId: master_id };
 }
 
-/** Selects the streams of enquiries; there are far fewer streams than events. */
-const enquiryStreams = "SELECT stream_id FROM log.streams WHERE stream_id LIKE 'enquiry-%'";
+/** Selects the streams with sealed values; there are far fewer streams than events. */
+const sealingStreams =
+  "SELECT stream_id, version FROM log.streams WHERE stream_id LIKE 'enquiry-%' OR stream_id LIKE 'notes-%'";
 
-/** Whether the enquiry of a stream is forgotten, in SQL. @param stream an expression */
-export function isForgotten(stream: string): string {
-  return `EXISTS (SELECT FROM log.events AS act
-    WHERE act.stream_id = ${stream} AND act.version IS NOT NULL AND act.type = 'EnquiryForgotten')`;
+const ERASES = "act.version IS NOT NULL AND act.type IN ('EnquiryForgotten', 'PrivateNotesErased')";
+
+/**
+ * Whether a key was deleted on purpose, in SQL: its stream erases it, and has no later event that was sealed with it. Private notes
+ * can be written again, with new keys.
+ *
+ * @param stream an expression @param keyId an expression
+ */
+export function isForgotten(stream: string, keyId: string): string {
+  return `EXISTS (SELECT FROM log.events AS act WHERE act.stream_id = ${stream} AND ${ERASES} AND NOT EXISTS (
+    SELECT FROM log.events AS later WHERE later.stream_id = act.stream_id AND later.version > act.version
+      AND later.data #>> '{sealed,key_id}' = ${keyId}::text))`;
 }
 
-/** Returns the ids of forgotten enquiries. */
+/** Returns the ids of forgotten enquiries, and of listings whose private notes are erased. */
 export async function forgottenIn(db: Queryable): Promise<string[]> {
   const { rows } = await db.query(
-    `SELECT substr(stream_id, length('enquiry-') + 1) AS id FROM (${enquiryStreams}) AS enquiry
-    WHERE ${isForgotten('enquiry.stream_id')} ORDER BY id`,
+    `SELECT substr(stream_id, strpos(stream_id, '-') + 1) AS id FROM (${sealingStreams}) AS subject
+    WHERE EXISTS (SELECT FROM log.events AS act
+      WHERE act.stream_id = subject.stream_id AND act.version = subject.version AND ${ERASES}) ORDER BY id`,
     [],
   );
   return (rows as { id: string }[]).map(({ id }) => id);
@@ -102,10 +115,12 @@ export interface VaultState {
   keys: number;
   /** How many enquiries they belong to. */
   enquiries: number;
+  /** How many listings' private notes they belong to. */
+  notes: number;
   masters: MasterState[];
   /** Whether the keyring opens the hash key; `none` before the first enquiry. */
   hashKey: 'open' | 'closed' | 'none';
-  /** Unreadable enquiries: not forgotten, and without a key. */
+  /** Unreadable enquiries and private notes: not forgotten, and without a key. */
   keyless: number;
 }
 
@@ -114,7 +129,7 @@ export async function vaultState(db: Queryable, keyring: Keyring | undefined): P
   const opens = (...wrapped: Parameters<Keyring['unwrap']>) =>
     keyring !== undefined && isOpened(keyring, ...wrapped);
   const masters = new Map<string, MasterState>();
-  const enquiries = new Set<string>();
+  const subjects = { enquiry: new Set<string>(), notes: new Set<string>() };
   for await (const page of readKeys(db))
     for (const row of page) {
       const { masterId } = wrappedOf(row);
@@ -122,12 +137,13 @@ export async function vaultState(db: Queryable, keyring: Keyring | undefined): P
       masters.set(masterId, of);
       of.keys += 1;
       if (opens(wrappedOf(row), row.key_id)) of.opened += 1;
-      enquiries.add(row.enquiry_id);
+      subjects[row.noun].add(row.enquiry_id);
     }
   const hashKey = await readHashKey(db);
   return {
     keys: [...masters.values()].reduce((sum, { keys }) => sum + keys, 0),
-    enquiries: enquiries.size,
+    enquiries: subjects.enquiry.size,
+    notes: subjects.notes.size,
     masters: [...masters.values()],
     hashKey: hashKey === undefined ? 'none' : opens(wrappedOf(hashKey), hashKeyLabel) ? 'open' : 'closed',
     keyless: await keylessEnquiries(db),
@@ -138,14 +154,15 @@ function isOpened(keyring: Keyring, ...wrapped: Parameters<Keyring['unwrap']>): 
   return ifOpened(() => keyring.unwrap(...wrapped)) !== undefined;
 }
 
-/** Returns how many enquiries are not forgotten and have no key. */
+/** Returns how many enquiries and listings' private notes are not forgotten and have no key. */
 export async function keylessEnquiries(db: Queryable): Promise<number> {
   const { rows } = await db.query(
-    `SELECT count(DISTINCT enquiry.stream_id)::int AS count
-    FROM (${enquiryStreams}) AS enquiry JOIN log.events AS event
-      ON event.stream_id = enquiry.stream_id AND event.version IS NOT NULL AND event.data #>> '{sealed,key_id}' IS NOT NULL
+    `SELECT count(DISTINCT subject.stream_id)::int AS count
+    FROM (${sealingStreams}) AS subject JOIN log.events AS event
+      ON event.stream_id = subject.stream_id AND event.version IS NOT NULL AND event.data #>> '{sealed,key_id}' IS NOT NULL
     WHERE NOT EXISTS (SELECT FROM vault.keys WHERE key_id = (event.data #>> '{sealed,key_id}')::uuid)
-      AND NOT ${isForgotten('enquiry.stream_id')}`,
+      AND NOT EXISTS (SELECT FROM log.events AS act
+        WHERE act.stream_id = event.stream_id AND act.version > event.version AND ${ERASES})`,
     [],
   );
   return (rows as { count: number }[])[0]?.count ?? 0;

@@ -17,6 +17,7 @@ import { createKnownListings } from './listings/known-listings.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
+import { privateNotesRoutes } from './private-notes/private-notes.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import type { Service, ServiceParts } from './service.ts';
 import { createCurrentSettings } from './settings/current-settings.ts';
@@ -60,6 +61,7 @@ export function createCommand(parts: ServiceParts) {
       .use(operationsRoutes(service))
       .use(visitors.router)
       .use(enquiries.router)
+      .use(privateNotesRoutes({ ...service, eraseKeys: enquiries.eraseKeys }))
       .use(auth.router),
     /** The calls that are answered before all routers. */
     calls: visitors.calls,

@@ -31,6 +31,7 @@ const NOUNS = new Map([
   ['reminder', 'reminder'],
   ['calendar', 'calendar address'],
   ['reply', 'reply template'],
+  ['notes', 'set of private notes'],
 ]);
 
 const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();

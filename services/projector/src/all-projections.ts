@@ -2,6 +2,7 @@ import { CalendarEvent } from '@marketplace/contracts/agenda/calendar.events';
 import { ReminderEvent } from '@marketplace/contracts/agenda/reminder.events';
 import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
+import { PrivateNotesEvent } from '@marketplace/contracts/private-notes/private-notes.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { ReplyTemplateEvent } from '@marketplace/contracts/reply-templates/reply-template.events';
@@ -20,8 +21,8 @@ export const projections = Object.values(byName);
 
 /** Events that no projection but the activity folds. */
 const onlyActivity = [
-  ...[AdminEvent, ImageEvent, ProjectionEvent, ReadingEvent, SealEvent, SettingEvent],
-  ...[SellerLinkEvent, ReminderEvent, CalendarEvent, ReplyTemplateEvent],
+  ...[AdminEvent, ImageEvent, ProjectionEvent, PrivateNotesEvent, ReadingEvent, SealEvent],
+  ...[SettingEvent, SellerLinkEvent, ReminderEvent, CalendarEvent, ReplyTemplateEvent],
 ].flatMap(({ options }) => options.map((option): string => option.shape.type.value));
 
 /** @throws {Error} naming event types that no projection folds and that are not declared to be the activity's alone */

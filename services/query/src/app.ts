@@ -31,6 +31,7 @@ import { listingsRoutes, listingsVersionRoutes, listingsVersions } from './listi
 import { liveRoutes } from './live/live.routes.ts';
 import { createLiveFeed, readPositions } from './live/live-feed.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
+import { privateNotesRoutes } from './private-notes/private-notes.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import type { QuerySettings } from './settings.ts';
@@ -104,6 +105,7 @@ export async function createQuery({
     activityRoutes(reads),
     sellerLinksRoutes({ ...reads, catalogue }),
     agendaRoutes({ ...reads, catalogue, database, keyring, origin }),
+    privateNotesRoutes({ ...reads, database, keyring }),
     enquiriesRoutes({ ...reads, database, keyring, viewingBufferMinutes }),
     settingsRoutes(reads),
     operationsRoutes({ ...reads, database, keyring }),

@@ -95,6 +95,11 @@ import { elsewhere, market } from '@marketplace/contracts/listings/market.views'
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
 import {
+  PrivateNotes,
+  PrivateNotesView,
+  PrivateNotesWritten,
+} from '@marketplace/contracts/private-notes/private-notes.views';
+import {
   ReplyTemplates,
   SaveReplyTemplate,
 } from '@marketplace/contracts/reply-templates/reply-template.views';
@@ -157,6 +162,8 @@ export const contractCalls = {
   'POST /api/properties/:id/restore': { takes: RestoreListing, answers: ListingWritten },
   'POST /api/properties/:id/duplicate': { answers: ListingWritten },
   'DELETE /api/properties/:id': { answers: z.unknown() },
+  'PUT /api/properties/:id/private-notes': { takes: PrivateNotes, answers: PrivateNotesWritten },
+  'DELETE /api/properties/:id/private-notes': { answers: PrivateNotesWritten },
   'POST /api/properties/:id/seller-links': { takes: MakeSellerLink, answers: NewSellerLink },
   'DELETE /api/properties/:id/seller-links/:link': { answers: z.unknown() },
   'PUT /api/delete/properties/:id': { answers: z.unknown() },
@@ -204,6 +211,7 @@ export const contractCalls = {
   'GET /api/properties/:id/price-history': { answers: PriceHistory },
   'GET /api/properties/:id/prices': { answers: listingPrices },
   'GET /api/properties/:key/gone': { answers: goneListing },
+  'GET /api/properties/:id/private-notes': { answers: PrivateNotesView },
   'GET /api/properties/:id/seller-links': { answers: SellerLinks },
   'GET /api/seller-report/:secret': { answers: sellerReport },
   'GET /api/images': { answers: PictureViews },

@@ -128,6 +128,7 @@ const Wrapped = z.object({ wrapped: bytes, master_id: z.string() });
 const Head = z.object({ vault: z.literal(1), made_at: z.iso.datetime(), hash_key: Wrapped.nullable() });
 const Key = Wrapped.extend({
   key_id: z.uuid(),
+  noun: z.enum(['enquiry', 'notes']).default('enquiry'),
   enquiry_id: z.uuid(),
   email_hash: bytes.nullable(),
   phone_hash: bytes.nullable(),

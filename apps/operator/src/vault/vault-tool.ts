@@ -108,7 +108,9 @@ function isReadable({ masters, hashKey, keyless }: VaultState): boolean {
 
 /** Prints the contents of the vault, and what to do about problems. */
 function printVaultState(state: VaultState, keyring: Keyring | undefined, print: Terminal['print']): void {
-  print(`${counted(state.keys, 'key')} of ${counted(state.enquiries, 'enquiry', 'enquiries')}`);
+  const ofNotes =
+    state.notes > 0 ? ` and the private notes of ${counted(state.notes, 'property', 'properties')}` : '';
+  print(`${counted(state.keys, 'key')} of ${counted(state.enquiries, 'enquiry', 'enquiries')}${ofNotes}`);
   for (const { masterId, keys, opened } of state.masters) {
     const whose = masterId === keyring?.masterId ? ' (VAULT_KEY)' : '';
     print(`master key ${masterId}${whose}: ${counted(keys, 'key')}, ${opened} readable`);

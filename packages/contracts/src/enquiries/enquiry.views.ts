@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, daysIn } from '../analytics/date-range.ts';
 import { limits } from '../limits.ts';
+import { PrivateNotesView } from '../private-notes/private-notes.views.ts';
 import { numeric, unsetWhenEmpty } from '../text.ts';
 import { enquiryKinds, enquirySources, enquiryStatuses, viewingTimes } from './enquiry.terms.ts';
 
@@ -146,6 +147,10 @@ export type EnquiryView = z.infer<typeof EnquiryView>;
 export const PersonExport = z.object({
   made_at: z.iso.datetime(),
   enquiries: z.array(EnquiryView),
+  /** Private notes of listings that name the person's phone number as the owner's. */
+  private_notes: z
+    .array(z.object({ ...PrivateNotesView.shape, listing_id: z.uuid(), title: z.string().nullable() }))
+    .default([]),
   unsearchable,
 });
 export type PersonExport = z.infer<typeof PersonExport>;

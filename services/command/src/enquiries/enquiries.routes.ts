@@ -64,6 +64,8 @@ export function createEnquiries(parts: Parts) {
   const endForgetting = runPeriodically(period, () => forgetExpired(expiry));
   return {
     router: enquiriesRoutes({ ...parts, eraseKeys: eraser.request }),
+    /** Requests that deleted keys are erased from the disk. */
+    eraseKeys: eraser.request,
     async close() {
       await Promise.all([endForgetting(), eraser.close()]);
     },

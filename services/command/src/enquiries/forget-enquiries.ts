@@ -10,15 +10,17 @@ import { unavailable } from '@marketplace/service-kit/http-error';
 import type { PersonsEnquiries } from '@marketplace/vault/find-person';
 import { enquiriesOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
+import { isForgotten } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
 import { runPeriodically } from '../concurrency.ts';
+import { privateNotesDecider } from '../private-notes/private-notes.decider.ts';
 import type { Service } from '../service.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
 import { appendDeletingKeys, hasherOf } from './sealing.ts';
 
 /**
- * Forgets enquiries, all or none: deletes their keys and appends that they are forgotten. Keys that a restored vault brought back are
- * deleted too.
+ * Forgets enquiries, all or none: deletes their keys and appends that they are forgotten. Ids of listings erase their private notes.
+ * Keys that a restored vault brought back are deleted too.
  *
  * @returns how many were not forgotten before, and the position of the last event
  */
@@ -34,11 +36,18 @@ export async function forgetEnquiries(
       if (enquiry_id === undefined || enquiry.state.is === 'unknown') return [];
       return decideOn(enquiryDecider, enquiry, { type: 'ForgetEnquiry', enquiry_id, reason });
     });
-    return { enquiries };
+    const notes = (await loadStreams(db, privateNotesDecider, ids.map(streams.privateNotes))).flatMap(
+      (kept, index) => {
+        const listing_id = ids[index];
+        if (listing_id === undefined || kept.state.keyId === null) return [];
+        return decideOn(privateNotesDecider, kept, { type: 'ErasePrivateNotes', listing_id });
+      },
+    );
+    return { enquiries, notes };
   };
   if (ids.length === 0) return { count: 0, position: 0 };
-  const { enquiries, position } = await decideAndAppend(db, meta, decide, appendDeletingKeys(ids));
-  const count = enquiries.filter(({ events }) => events.length > 0).length;
+  const { enquiries, notes, position } = await decideAndAppend(db, meta, decide, appendDeletingKeys(ids));
+  const count = [...enquiries, ...notes].filter(({ events }) => events.length > 0).length;
   if (count === 0) await db.query('DELETE FROM vault.keys WHERE enquiry_id = ANY ($1::uuid[])', [ids]);
   return { count, position };
 }
@@ -54,6 +63,8 @@ export async function findPerson(
   return enquiriesOf(db, hash, person);
 }
 
+/** The stream of a key, in SQL. */
+const STREAM = "kept.noun || '-' || kept.enquiry_id";
 /** Enquiries that one run forgets. */
 const BATCH = 1000;
 const BUDGET_MS = 5000;
@@ -72,6 +83,9 @@ export async function forgetExpired({ pool, days, logger, wakeUp, onForgotten }:
   const request_id = `expiry-${randomUUID()}`;
   const actor = { kind: 'system', id: null, name: 'expiry' } as const;
   const meta = { actor, source: 'cli', request_id } as const;
+  await pool.query(
+    `DELETE FROM vault.keys AS kept WHERE noun = 'notes' AND ${isForgotten(STREAM, 'kept.key_id')}`,
+  );
   for (const id of await expiredIn(pool, days))
     try {
       const db = new TimedDatabase(pool, BUDGET_MS);
@@ -86,11 +100,8 @@ export async function forgetExpired({ pool, days, logger, wakeUp, onForgotten }:
 
 async function expiredIn(pool: pg.Pool, days: number): Promise<string[]> {
   const { rows } = await pool.query<{ enquiry_id: string }>(
-    `SELECT enquiry_id FROM vault.keys k
-    WHERE created_at < now() - make_interval(days => $1) OR EXISTS (
-      SELECT FROM log.events
-      WHERE stream_id = 'enquiry-' || k.enquiry_id AND version IS NOT NULL AND type = 'EnquiryForgotten'
-    )
+    `SELECT enquiry_id FROM vault.keys AS kept WHERE noun = 'enquiry'
+      AND (created_at < now() - make_interval(days => $1) OR ${isForgotten(STREAM, 'kept.key_id')})
     GROUP BY enquiry_id ORDER BY min(created_at) LIMIT ${BATCH}`,
     [days],
   );

@@ -5,7 +5,7 @@ import { newId } from '@marketplace/event-store/events';
 import type { Hasher } from '@marketplace/vault/find-person';
 import { hasherOf as existingHasher } from '@marketplace/vault/find-person';
 import type { Keyring, SealingEvent } from '@marketplace/vault/keyring';
-import { CannotOpen, hashKeyLabel, labelOf, newKey, seal } from '@marketplace/vault/keyring';
+import { CannotOpen, hashKeyLabel, labelOf, newKey, nounOf, seal } from '@marketplace/vault/keyring';
 import { opensVault } from '@marketplace/vault/vault-state';
 
 type Append = typeof appendEvents;
@@ -37,16 +37,16 @@ export function sealFor(
       appendEvents(db, events, {
         // a retry after a lost answer must not bring back the key of an enquiry that was forgotten since
         text: `kept AS (
-          INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash)
-          SELECT $2::uuid, $3::uuid, $4::bytea, $5::text, $6::bytea, $7::bytea, $8::bytea
+          INSERT INTO vault.keys (key_id, noun, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash)
+          SELECT $2::uuid, $10::text, $3::uuid, $4::bytea, $5::text, $6::bytea, $7::bytea, $8::bytea
           WHERE NOT EXISTS (SELECT FROM log.events WHERE event_id = $9::uuid)
           ON CONFLICT (key_id) DO NOTHING)`,
-        values: [keyId, enquiryId, wrapped, masterId, email, phone, body, events[0]?.eventId],
+        values: [keyId, enquiryId, wrapped, masterId, email, phone, body, events[0]?.eventId, nounOf(type)],
       });
   return { sealed, appendWith };
 }
 
-/** Returns the append function that deletes all keys of enquiries together with the append. */
+/** Returns the append function that deletes all keys of enquiries, or of listings' private notes, together with the append. */
 export function appendDeletingKeys(enquiryIds: readonly string[]): Append {
   return (db, events) =>
     appendEvents(db, events, {

@@ -6,6 +6,7 @@ import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
 import { eventTypes } from '@marketplace/contracts/events';
 import { ImageEvent } from '@marketplace/contracts/images/image.events';
 import { ListingEvent } from '@marketplace/contracts/listings/listing.events';
+import { PrivateNotesEvent } from '@marketplace/contracts/private-notes/private-notes.events';
 import { ProjectionEvent } from '@marketplace/contracts/projections/projection.events';
 import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { ReplyTemplateEvent } from '@marketplace/contracts/reply-templates/reply-template.events';
@@ -37,6 +38,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(ReadingEvent.options, 'readings'),
   ...kinds(SettingEvent.options, 'settings'),
   ...officeTypes.map((type): [string, EntryKind] => [type, 'office']),
+  ...kinds(PrivateNotesEvent.options, 'listings'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {
@@ -68,6 +70,7 @@ const entries = sql`
     ${idIn('admin_id')} AS admin_id, data @> '{"crawler": true}' AS crawler,
     CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id,
     CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link,
+    CASE WHEN type = 'PrivateNotesChanged' THEN data->'sealed' END AS sealed,
     CASE WHEN type = 'SettingsChanged' THEN data->'changes' END AS settings,
     CASE WHEN type = 'ImageUploaded' THEN greatest(${sideIn('width')}, ${sideIn('height')}) END AS longer_side,
     CASE WHEN type IN (${sql.join(officeTypes.map((type) => sql.lit(type)))}) THEN data END AS content`;

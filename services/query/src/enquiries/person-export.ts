@@ -16,6 +16,7 @@ import { enquiriesOf, hasherOf, openerOf } from '@marketplace/vault/find-person'
 import type { Keyring } from '@marketplace/vault/keyring';
 import { CannotOpen } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
+import { privateNotesOf } from '../private-notes/private-notes.query.ts';
 import type { EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
 import { recordReadings } from './readings.ts';
@@ -58,7 +59,8 @@ export async function personExport(
     ({ id }) => ({ type: 'PersonalDataExported', data: { enquiry_id: id } }) as const,
   );
   await recordReadings(vault, meta, readings);
-  return { made_at: new Date().toISOString(), enquiries, unsearchable };
+  const private_notes = await privateNotesOf(opening, ids);
+  return { made_at: new Date().toISOString(), enquiries, private_notes, unsearchable };
 }
 
 function nobodyCanBeFound(error: unknown): never {

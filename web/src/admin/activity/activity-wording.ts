@@ -132,6 +132,8 @@ const headlines: Readonly<Record<string, string>> = {
   ViewingCancelled: 'Viewing cancelled',
   EnquiryForgotten: 'Enquiry forgotten',
   SellerLinkMade: 'Report link for the seller created',
+  PrivateNotesChanged: 'Private notes changed',
+  PrivateNotesErased: 'Private notes erased',
   SellerLinkRevoked: 'Report link for the seller revoked',
   EnquiriesListed: 'Enquiries listed, with names and subjects',
   EnquiryOpened: 'Enquiry opened',

@@ -97,7 +97,7 @@ export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) 
       <Stack as="form" $gap={4} noValidate onSubmit={submit}>
         <Note>
           Export everything we hold on a person, or erase it. This covers enquiries from this email address
-          and from this phone number.
+          and from this phone number, and private notes of properties with this owner’s phone number.
         </Note>
         {problem && <Problem role="alert">{problem}</Problem>}
         <TextInput label="Email" type="email" {...input('email')} />
@@ -123,10 +123,15 @@ function usePersonCommands() {
   const download = useCommand(
     async (body: unknown) => {
       const held = await sendJson('POST', '/api/enquiries/export', body, PersonExport);
-      const isAny = held.enquiries.length > 0;
+      const { enquiries, private_notes } = held;
+      const isAny = enquiries.length + private_notes.length > 0;
       if (isAny)
         saveFile(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }), 'person.json');
-      const found = `${counted(held.enquiries.length, 'enquiry', 'enquiries')} in person.json.`;
+      const ofNotes =
+        private_notes.length > 0
+          ? ` and private notes of ${counted(private_notes.length, 'property', 'properties')}`
+          : '';
+      const found = `${counted(enquiries.length, 'enquiry', 'enquiries')}${ofNotes} in person.json.`;
       setOutcome(outcomeOf(isAny ? found : undefined, held.unsearchable));
     },
     { failure: 'Failed to export' },

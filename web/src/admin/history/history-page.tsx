@@ -30,6 +30,7 @@ import { framed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { DaySections, moment, Time, timeOfDay } from '../ui/times.tsx';
+import { PrivateNotesTab } from './private-notes-tab.tsx';
 import { SellerTab } from './seller-tab.tsx';
 import { AsOfView } from './version-view.tsx';
 
@@ -79,14 +80,15 @@ function versionOf(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-const names = { timeline: 'Timeline', price: 'Price' } as const;
+const names = { timeline: 'Timeline', price: 'Price', notes: 'Private notes' } as const;
 const ownersNames = { ...names, seller: 'For the seller' } as const;
 
 function HistoryTabs({ history }: { history: ListingHistory }) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const mayLink = useRight('manageSellerLinks');
-  const chosen = asked === 'price' || (asked === 'seller' && mayLink) ? asked : 'timeline';
+  const chosen =
+    asked === 'price' || asked === 'notes' || (asked === 'seller' && mayLink) ? asked : 'timeline';
   function showMoment(moment: Date): string | undefined {
     const version = versionAt(history.entries, moment);
     if (version === undefined) return 'The listing did not exist yet.';
@@ -101,6 +103,7 @@ function HistoryTabs({ history }: { history: ListingHistory }) {
       onChoose={(tab) => setParams(tab === 'timeline' ? {} : { tab }, { replace: true })}
     >
       {chosen === 'price' && <PriceTab id={history.listing_id} />}
+      {chosen === 'notes' && <PrivateNotesTab id={history.listing_id} isDeleted={history.deleted} />}
       {chosen === 'seller' && <SellerTab id={history.listing_id} isDeleted={history.deleted} />}
       {chosen === 'timeline' && (
         <>
