@@ -28,6 +28,64 @@ async function fillProperty(user: UserEvent, title: string) {
   await user.selectOptions(field('District'), 'D26 - Mandai / Upper Thomson');
 }
 
+describe('a draft of a new listing', () => {
+  const stored = () => JSON.parse(localStorage.getItem('draft of admin') ?? 'null');
+
+  /** As a reload leaves it. */
+  function storeDraft() {
+    const values = { title: 'Half done', key_features: ['Pool'], status: 5, unknown: 'field' };
+    localStorage.setItem('draft of admin', JSON.stringify({ values }));
+  }
+
+  it('is stored while it is typed, and cleared once it is saved', async () => {
+    const api = fakeApi();
+    const { user } = openAsAdmin(api, ADD);
+    await submit();
+    expect(stored()).toBeNull();
+    await fillProperty(user, 'Typed so far');
+    expect(stored().values).toMatchObject({ title: 'Typed so far', property_type: 'Sell' });
+    api.answer('POST /api/properties', written, { status: 201 });
+    api.answer('GET /api/properties', []);
+    await user.click(await submit());
+    await toast('Property added successfully!');
+    expect(stored()).toBeNull();
+  });
+
+  it('is offered after a reload', async () => {
+    storeDraft();
+    const { user } = openAsAdmin(fakeApi(), ADD);
+    await user.click(await screen.findByRole('button', { name: 'Continue your draft' }));
+    expect(field('Title')).toHaveValue('Half done');
+    expect(field('Status')).toHaveValue('active');
+    expect(screen.getByText('Pool')).toBeInTheDocument();
+    expect(stored().values).toMatchObject({ title: 'Half done' });
+  });
+
+  it('can be discarded', async () => {
+    storeDraft();
+    const { user } = openAsAdmin(fakeApi(), ADD);
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(field('Title')).toHaveValue('');
+    expect(stored()).toBeNull();
+  });
+
+  it('is of one admin', async () => {
+    localStorage.setItem('draft of maria', JSON.stringify({ values: { title: 'Hers' } }));
+    openAsAdmin(fakeApi(), ADD);
+    await submit();
+    expect(field('Title')).toHaveValue('');
+  });
+
+  it('is cleared by a logout', async () => {
+    storeDraft();
+    const { user } = openAsAdmin(fakeApi(), ADD);
+    await screen.findByRole('button', { name: 'Continue your draft' });
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByLabelText('Password');
+    expect(stored()).toBeNull();
+  });
+});
+
 describe('adding a listing', () => {
   it('has every field', async () => {
     openAsAdmin(fakeApi(), ADD);

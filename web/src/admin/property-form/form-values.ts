@@ -113,6 +113,8 @@ export type PropertyForm = ReturnType<typeof useForm>;
 
 interface FormOptions {
   initial: FormValues;
+  /** The values to begin with, if not the initial ones. */
+  start?: FormValues;
   check: (values: FormValues) => FieldError[];
   /** Asks about valid but unlikely values; false keeps the form open. */
   confirm?: (values: FormValues) => Promise<boolean>;
@@ -121,8 +123,8 @@ interface FormOptions {
 }
 
 /** The state of the property form. Typed values stay after a refusal. */
-export function useForm({ initial, check, confirm, save, failed }: FormOptions) {
-  const [values, setValues] = useState(initial);
+export function useForm({ initial, start = initial, check, confirm, save, failed }: FormOptions) {
+  const [values, setValues] = useState(start);
   const [refusal, setRefusal] = useState<FormRefusal>();
 
   const set: SetField = (field, value) =>

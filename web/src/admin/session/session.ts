@@ -118,6 +118,7 @@ export function useSession() {
     const end = sendJson('POST', '/api/auth/logout', undefined, z.unknown(), { isAboutSession: true });
     void end.catch(() => undefined);
     localStorage.setItem(LOGGED_OUT, 'yes');
+    if (lastUser) localStorage.removeItem(draftKey(lastUser.username));
     clearToken();
     void mutate(isAdminData, undefined, { revalidate: false });
   }
@@ -129,6 +130,11 @@ type LoginPath = '/api/auth/login' | '/api/auth/login/passkey' | '/api/auth/logi
 
 function memberOf({ username, role, must_add_passkey }: Verified): Member {
   return { username, role, mustAddPasskey: must_add_passkey };
+}
+
+/** Returns the key in local storage of an admin's unfinished new listing. */
+export function draftKey(username: string): string {
+  return `draft of ${username}`;
 }
 
 /** Whether a failed call says nothing about the token: no answer, or a server error. */
