@@ -27,9 +27,6 @@ export const admin = { username: 'admin', password: 'correct horse battery stapl
 /** Another admin, whose password may be changed: nobody else logs in with it. */
 export const colleague = { username: 'colleague', password: 'a password to be changed' };
 
-/** An admin who has passkeys and recovery codes for a while. */
-export const keyHolder = { username: 'key holder', password: 'a lock beside four passkeys' };
-
 /**
  * Starts the built product as an operator's own site with demo data, and the e-mail provider it talks to, for the whole run, and
  * names their addresses in `BASE_URL` and `EMAIL_PROVIDER`, and its folder in `PRODUCT_DATA_DIR`. Returns what stops both.
@@ -50,7 +47,6 @@ export default async function startForRun(): Promise<() => Promise<void>> {
     EMAILJS_TIMEOUT: '3s',
   });
   addAdmin(dataDir, colleague);
-  addAdmin(dataDir, keyHolder);
   process.env.BASE_URL = origin;
   process.env.PRODUCT_DATA_DIR = dataDir;
   process.env.EMAIL_PROVIDER = emailProvider.origin;
