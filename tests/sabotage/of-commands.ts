@@ -288,7 +288,7 @@ export const ofCommands = [
   }),
   ...sabotagesOf(`${command}/enquiries/receive-enquiry.ts`, [`${command}/enquiries/enquiries.int.test.ts`], {
     'a repeated enquiry is another one': [
-      "key === undefined ? newId() : idempotentId(scope, key)",
+      'key === undefined ? newId() : idempotentId(scope, key)',
       'newId()',
     ],
     'one key stands for two different enquiries': [

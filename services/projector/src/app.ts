@@ -78,23 +78,17 @@ export async function createProjector({
   const { signal } = ending;
   const projectorGauges = projectorMetrics(metrics, status);
   const follower = createFollower({ db, projections, logger, metrics: projectorGauges, signal });
-  const rebuilds = createRequestedRebuilds({
-    pool,
-    db,
-    projections,
-    logger,
-    signal,
-    sealKeys: seals?.keys ?? [],
-  });
-  const onSealed = () => follower.catchUp('wake-up');
-  const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed });
+  const sealKeys = seals?.keys ?? [];
+  const rebuilds = createRequestedRebuilds({ pool, db, projections, logger, signal, sealKeys });
+  const wakeUp = () => follower.catchUp('wake-up');
+  const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed: wakeUp });
   if (sealer) sealMetrics(metrics, sealer.status);
   const mail =
     noticeSettings && mailChannel({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
   const push = pushSettings && pushChannel({ db, settings: pushSettings, logger });
   const channels = [mail, push].filter((channel) => channel !== undefined);
   const notices = createNotices({ db, logger, channels });
-  const dueTimes = createDueTimes({ db, pool, logger, onAppended: () => follower.catchUp('wake-up') });
+  const dueTimes = createDueTimes({ db, pool, logger, onAppended: wakeUp });
   const sources = { seals: sealer?.status, notices: mail?.state };
   const healthChecks = createHealthChecks({ ...surveyed, database: withTimeout, ...sources, logger });
   healthCheckMetrics(metrics, () => healthChecks.latest);
