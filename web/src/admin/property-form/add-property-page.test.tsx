@@ -78,11 +78,12 @@ describe('a draft of a new listing', () => {
 
   it('is cleared by a logout', async () => {
     storeDraft();
-    const { user } = openAsAdmin(fakeApi(), ADD);
+    const api = fakeApi();
+    const { user } = openAsAdmin(api, ADD);
     await screen.findByRole('button', { name: 'Continue your draft' });
+    api.answer('POST /api/auth/logout', {});
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    await screen.findByLabelText('Password');
-    expect(stored()).toBeNull();
+    await waitFor(() => expect(stored()).toBeNull());
   });
 });
 
