@@ -42,6 +42,7 @@ const forSome = [
   'share-link',
   'undo-toast',
   'use-kept-listings',
+  'usual-texts',
 ];
 
 /** What three pages or more need is one file: many small ones compress worse, by 5 KB of what a first page loads. */

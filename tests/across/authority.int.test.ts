@@ -66,6 +66,7 @@ const confirmed = [
   'POST /api/enquiries/export',
   'POST /api/enquiries/forget',
   'DELETE /api/enquiries/:id',
+  'DELETE /api/properties/:id/private-notes',
   'PUT /api/settings',
   'POST /api/settings/:version/undo',
 ];

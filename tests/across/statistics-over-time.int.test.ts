@@ -156,7 +156,7 @@ describe('statistics of a range', () => {
     const total_views = counted(daysAgo(40, 0), existing).views;
     expect(body).toMatchObject({ total_views, total_enquiries: 4, other_enquiries: 2 });
     const { body: rows } = await get('/api/analytics/properties');
-    const fields = ['clicks', 'district', 'enquiries', 'id', 'status', 'title', 'views'];
+    const fields = ['clicks', 'district', 'enquiries', 'id', 'property_type', 'status', 'title', 'views'];
     expect(Object.keys(rows[0]).sort()).toEqual(fields);
   });
 

@@ -27,11 +27,15 @@ export const quietTest = test.extend({
 /** Runs a test on a phone's screen too, where that shows or does something else. */
 export const phoneToo = { tag: '@phone' };
 
+/** As the configuration of the journeys asks for: workers answer calls that a test intercepts. */
+const WORKERS_BLOCKED = 'Service Worker registration blocked by Playwright';
+
 /** Collects the errors, warnings and violations of the policy that a page reports. */
 export function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
+    if (message.text() === WORKERS_BLOCKED) return;
     const isOfAnswer = message.text().startsWith('Failed to load resource');
     said.push(isOfAnswer ? `${message.text()} ${message.location().url}` : message.text());
   });

@@ -1,5 +1,5 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { usualTexts } from '@marketplace/contracts/site/usual-texts';
+import { usualHours } from '@marketplace/contracts/site/usual-hours';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useSite } from '../api/page-data.tsx';
@@ -132,9 +132,9 @@ interface OfficeDays {
 /** Returns the office hours: those that an owner set, or the usual ones. */
 export function officeHours({ own }: Pick<SiteView, 'own'>): readonly OfficeDays[] {
   return [
-    officeDays('Mon-Fri', [1, 2, 3, 4, 5], own?.hours_weekdays ?? usualTexts.hours_weekdays),
-    officeDays('Sat', [6], own?.hours_saturday ?? usualTexts.hours_saturday),
-    officeDays('Sun', [0], own?.hours_sunday ?? usualTexts.hours_sunday),
+    officeDays('Mon-Fri', [1, 2, 3, 4, 5], own?.hours_weekdays ?? usualHours.hours_weekdays),
+    officeDays('Sat', [6], own?.hours_saturday ?? usualHours.hours_saturday),
+    officeDays('Sun', [0], own?.hours_sunday ?? usualHours.hours_sunday),
   ];
 }
 

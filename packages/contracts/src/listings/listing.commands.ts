@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
-import { listingFields, withDefaults } from './listing.fields.ts';
+import { hasCents, listingFields, withDefaults } from './listing.fields.ts';
 
 const { title, description, price, district, category, property_type, redirect_url, ...optional } =
   listingFields;
@@ -95,7 +95,9 @@ export const ChangeListings = z
     ...z.partial(z.object({ status, price, district, is_new_launch })).shape,
     /** Changes each price by so many percent; see `changedByPercent`. */
     price_percent: z.optional(
-      z.number().check(z.gt(-100, 'must be greater than -100'), z.lte(1000, 'must be at most 1000')),
+      z
+        .number()
+        .check(z.gt(-100, 'must be greater than -100'), z.lte(1000, 'must be at most 1000'), hasCents),
     ),
   })
   .check(

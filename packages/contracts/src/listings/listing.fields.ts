@@ -14,7 +14,7 @@ export type PropertyType = z.infer<typeof PropertyType>;
 export const ListingStatus = z.enum(listingStatuses);
 export type ListingStatus = z.infer<typeof ListingStatus>;
 
-const hasCents = z.refine<number>(
+export const hasCents = z.refine<number>(
   (amount) => roundToCents(amount) === amount,
   'must have at most two decimals',
 );

@@ -1,6 +1,7 @@
 import { imageVariant, isUploadedImage } from '../images/image.paths.ts';
 import type { SettingValues } from '../settings/setting.fields.ts';
 import type { SiteView } from './site.views.ts';
+import { usualHours } from './usual-hours.ts';
 import { usualTexts } from './usual-texts.ts';
 
 /** Width of the portrait and the logo that pages load, in pixels. */
@@ -52,6 +53,7 @@ export function settingsOf({
 }: SiteView): SettingValues {
   return {
     ...usualTexts,
+    ...usualHours,
     site_name: name,
     agent_name: agent.name,
     agent_title: agent.title,

@@ -1,18 +1,5 @@
 import type { Checked, Is } from '../check.ts';
-import { isFlag, isInt, isListOf, isNullOr, isObjectOf, isText, isUnsetOr } from '../check.ts';
-
-const isSettable = isUnsetOr(isText);
-
-/** What only owners set: without it, pages have the product's own. */
-const isOwn = isObjectOf({
-  logo: isSettable,
-  about_intro: isSettable,
-  about_mission: isSettable,
-  contact_intro: isSettable,
-  hours_weekdays: isSettable,
-  hours_saturday: isSettable,
-  hours_sunday: isSettable,
-});
+import { isFlag, isInt, isListOf, isNullOr, isObjectOf, isTableOf, isText, isUnsetOr } from '../check.ts';
 
 const isSiteOfEnvironment = isObjectOf({
   name: isText,
@@ -51,10 +38,16 @@ const isSiteOfEnvironment = isObjectOf({
   ),
   default_redirect_url: isText,
 });
+
+type Hours = `hours_${'weekdays' | 'saturday' | 'sunday'}`;
+
 /** Public settings of the site and its agent, read at run time. */
 export interface SiteView extends Checked<typeof isSiteOfEnvironment> {
-  own?: Checked<typeof isOwn>;
+  /** What only owners set: without it, pages have the product's own. */
+  own?: {
+    [setting in 'logo' | 'about_intro' | 'about_mission' | 'contact_intro' | Hours]?: string | undefined;
+  };
 }
 
 export const isSite: Is<SiteView> = (value): value is SiteView =>
-  isSiteOfEnvironment(value) && (!('own' in value) || isOwn(value.own));
+  isSiteOfEnvironment(value) && (!('own' in value) || isTableOf(isUnsetOr(isText))(value.own));

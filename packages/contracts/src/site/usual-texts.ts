@@ -4,7 +4,4 @@ export const usualTexts = {
   about_mission:
     'Finding a home in Singapore should not mean sorting through adverts for places that are already gone. We keep a short book of properties that we know ourselves, describe them plainly, and answer every question about them directly.',
   contact_intro: 'Ask about a listing, arrange a viewing, or tell us about a home you want to sell.',
-  hours_weekdays: '9-18',
-  hours_saturday: '9-14',
-  hours_sunday: 'closed',
 } as const;
