@@ -67,6 +67,8 @@ test('unsaved work is confirmed before Back, a reload and a link', async ({ page
   await dialog.accept();
   await reloading;
 
+  await page.getByRole('button', { name: 'Continue your draft' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a Listing');
   await page.getByLabel('Title').fill('Another Half');
   await openAdmin(page, 'Overview');
   await question.getByRole('button', { name: 'Discard' }).click();

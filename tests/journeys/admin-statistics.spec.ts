@@ -87,7 +87,7 @@ quietTest(
     await expect(rates().first()).toHaveText(/^0(\.0)?%$/);
     await column('Property').getByRole('button').click();
     const row = table.getByRole('row').filter({ hasText: title });
-    await expect(row).toHaveText(/D26 - .*2150\.0%sold0= 0 vs previous period$/);
+    await expect(row).toHaveText(/D26 - .*2150\.0%sold0no change vs previous period$/);
     await expectFits(page);
 
     const saving = page.waitForEvent('download');
