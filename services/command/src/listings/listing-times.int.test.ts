@@ -10,19 +10,15 @@ const put = (id: string, body: object) => asAdmin('PUT', `/api/properties/${id}`
 const restore = (id: string, body: object) => asAdmin('POST', `/api/properties/${id}/restore`, body);
 const lastOf = async (id: string) => (await eventsOf(id)).at(-1);
 
-/** Stores an event as the projector does. */
-async function pass(id: string, type: 'ListingPublished' | 'ListingExpired', due_at: string) {
+/** Stores an event that no call stores: one of the projector, or of the past. */
+async function store(id: string, type: string, data: object) {
   const version = (await eventsOf(id)).length + 1;
-  const meta = {
-    actor: { kind: 'system', id: null, name: 'schedule' },
-    source: 'cli',
-    request_id: `due-${version}`,
-  };
+  const actor = { kind: 'system', id: null, name: 'schedule' };
+  const meta = { actor, source: 'cli', request_id: `stored-${version}` };
   const { rows } = await command().pool.query(
     `SELECT position FROM log.append(jsonb_build_array(jsonb_build_object('event_id', gen_random_uuid(),
-      'stream_id', 'listing-' || $1, 'version', $2::int, 'type', $3::text,
-      'data', jsonb_build_object('listing_id', $1::text, 'due_at', $4::text), 'meta', $5::jsonb)))`,
-    [id, version, type, due_at, meta],
+      'stream_id', 'listing-' || $1, 'version', $2::int, 'type', $3::text, 'data', $4::jsonb, 'meta', $5::jsonb)))`,
+    [id, version, type, { ...data, listing_id: id }, meta],
   );
   return { act: meta.request_id, position: Number(rows[0].position) };
 }
@@ -63,8 +59,9 @@ describe('the times of a listing', () => {
   it('that passed do not come back with an earlier version', async () => {
     const [past, later] = [inHours(-2), inHours(5)];
     const { id } = await add({ status: 'inactive', expire_at: later });
-    await pass(id, 'ListingPublished', past);
-    await restore(id, { version: 1 });
+    await store(id, 'ListingDetailsRevised', { details: { publish_at: past } });
+    await store(id, 'ListingPublished', { due_at: past });
+    await restore(id, { version: 2 });
     expect((await lastOf(id))?.data.listing).toMatchObject({
       status: 'inactive',
       publish_at: null,
@@ -73,10 +70,10 @@ describe('the times of a listing', () => {
   });
 
   it('are undone with what they did, and are not carried out again', async () => {
-    const due = inHours(0.0003);
-    const { id } = await add({ expire_at: due });
-    await expect.poll(() => Date.now() > Date.parse(due)).toBe(true);
-    const { act, position } = await pass(id, 'ListingExpired', due);
+    const due_at = inHours(-1);
+    const { id } = await add();
+    await store(id, 'ListingDetailsRevised', { details: { expire_at: due_at } });
+    const { act, position } = await store(id, 'ListingExpired', { due_at });
     const undo = { from: position, to: position };
     expect(await asAdmin('POST', `/api/activity/${act}/undo`, undo)).toMatchObject({
       status: 200,
