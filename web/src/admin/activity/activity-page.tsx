@@ -323,7 +323,8 @@ const Done = styled(Note)`padding: 0 calc(${space(3)} + 1px);`;
 
 /** Returns the act of an entry; undefined when it cannot be undone: nothing is left to undo, or its range is too long. */
 function undoableOf({ act, actor }: Pick<ActivityEntry, 'act' | 'actor'>): Act | undefined {
-  if (!act?.changed || actor.kind !== 'admin' || act.undone >= act.listings) return undefined;
+  const isByAdminOrTime = actor.kind === 'admin' || actor.kind === 'system';
+  if (!act?.changed || !isByAdminOrTime || act.undone >= act.listings) return undefined;
   const { from, to } = act.changed;
   return to - from < limits.actPositions ? { id: act.id, from, to } : undefined;
 }

@@ -20,6 +20,7 @@ it.each<[string, string, string?, unknown?, unknown?]>([
   ['Confirmed as still available', 'ListingConfirmed'],
   ['Went live as scheduled', 'ListingPublished'],
   ['Expired', 'ListingExpired'],
+  ['Expiry changed', 'ListingDetailsRevised', 'expire_at', null, '2026-12-03T01:00:00.000Z'],
   ['Listing changed', 'ListingTransferred'],
 ])('shows %s for %s of %s', (headline, type, field, from, to) =>
   expect(headlineOf({ type, changes: field ? [{ field, from, to }] : [] })).toBe(headline),

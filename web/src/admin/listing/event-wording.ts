@@ -22,8 +22,11 @@ const headlines: Readonly<Record<string, string | ((changes: Event['changes']) =
   ListingStatusChanged: (changes) => statuses[String(changeOf(changes, 'status')?.to)] ?? 'Status changed',
   ListingPicturesChanged: picturesChanged,
   ListingDetailsRevised: ([only, ...others]) =>
-    only && others.length === 0 ? `${labelOf(only.field)} changed` : 'Details changed',
+    only && others.length === 0 ? `${nouns[only.field] ?? labelOf(only.field)} changed` : 'Details changed',
 };
+
+/** Fields whose label is no noun. */
+const nouns: Readonly<Record<string, string>> = { publish_at: 'Go-live time', expire_at: 'Expiry' };
 
 const statuses: Readonly<Record<string, string>> = {
   active: 'Made active',

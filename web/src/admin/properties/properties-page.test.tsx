@@ -84,6 +84,30 @@ describe('the list of properties', () => {
     await waitFor(() => expect(titles()).toHaveLength(4));
   });
 
+  it('is filtered by drafts, scheduled and expiring listings, which have badges', async () => {
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const { user } = openProperties([
+      listing(1, { title: 'A Draft', status: 'inactive' }),
+      listing(2, { title: 'Planned', status: 'inactive', publish_at: '2999-12-03T01:00:00.000Z' }),
+      listing(3, { title: 'Nearly Over', expire_at: soon }),
+      listing(4, { title: 'Live' }),
+    ]);
+    await waitFor(() => expect(titles()).toHaveLength(4));
+    expect(screen.getByText('Goes live 3 Dec, 9:00 AM')).toBeInTheDocument();
+    expect(screen.getByText('Expires in 3 days')).toBeInTheDocument();
+    for (const [option, expected] of [
+      ['Drafts', 'A Draft'],
+      ['Scheduled', 'Planned'],
+      ['Expiring', 'Nearly Over'],
+    ] as const) {
+      await user.selectOptions(field('Status'), option);
+      await expectTitles([expected]);
+      expect(await button(option)).toHaveAttribute('aria-pressed', 'true');
+    }
+    await user.selectOptions(field('Status'), 'Active');
+    await expectTitles(['Live', 'Nearly Over']);
+  });
+
   it('starts from its address, and resets by its link', async () => {
     const { go } = openProperties(sorted, '?search=sorted&sort=price-asc&status=sold');
     await expectTitles(['Sorted One']);

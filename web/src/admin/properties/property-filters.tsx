@@ -110,9 +110,11 @@ function FilterFields({
         {children}
         <Choice
           label="Status"
-          options={statuses}
-          value={status}
-          onChoose={(to) => onChange({ status: to })}
+          options={statusesAndSchedules}
+          value={schedule || status}
+          onChoose={(to) =>
+            onChange(isSchedule(to) ? { schedule: to, status: 'all' } : { status: to, schedule: '' })
+          }
         />
         <Choice
           label="Property Type"
@@ -131,12 +133,6 @@ function FilterFields({
           options={districtNames}
           value={district}
           onChoose={(to) => onChange({ district: to })}
-        />
-        <Choice
-          label="Schedule"
-          options={scheduleNames}
-          value={schedule}
-          onChoose={(to) => onChange({ schedule: to })}
         />
         {hasSort && (
           <Choice
@@ -168,12 +164,13 @@ const categoryNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(typeOptions.filter((option) => option !== ALL_TYPES).map((one) => [one, one])),
 };
 
-const scheduleNames = {
-  '': 'Any Schedule',
-  draft: 'Drafts',
-  scheduled: 'Scheduled',
-  expiring: 'Expiring',
-} as const;
+const scheduleNames = { draft: 'Drafts', scheduled: 'Scheduled', expiring: 'Expiring' } as const;
+/** Drafts and scheduled listings are inactive, expiring ones active: one select filters by either. */
+const statusesAndSchedules = { ...statuses, ...scheduleNames };
+
+function isSchedule(option: keyof typeof statusesAndSchedules): option is keyof typeof scheduleNames {
+  return option in scheduleNames;
+}
 
 /** Orders for cards, which have no headings. An order that only the table has stays until it is changed. */
 const sortNames: Partial<Record<PropertyQuery['sort'], string>> = {

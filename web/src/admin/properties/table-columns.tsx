@@ -31,10 +31,10 @@ export const columnDescriptions: Readonly<Record<TableColumn, Column<TableRow, T
     name: 'Status',
     cell: (row) => (
       <EditableCell row={row} field="status">
-        <Cluster as="span" $gap={1}>
+        <Badges as="span" $gap={1}>
           <StatusBadge listing={row} />
           <ScheduleBadge listing={row} />
-        </Cluster>
+        </Badges>
       </EditableCell>
     ),
   },
@@ -113,6 +113,11 @@ function Day({ at }: { at: string }) {
   return <span title={moment(at)}>{daysAgo(at, new Date())}</span>;
 }
 
+/** A time wraps rather than widens its column. */
+const Badges = styled(Cluster)`
+  max-width: 116px;
+  span { white-space: normal; text-align: left; }
+`;
 const Unit = styled.small`
   color: ${theme.color.muted};
   font-size: ${theme.size.xs};
