@@ -54,6 +54,7 @@ const ownersOnly = [
 
 /** What needs a confirmation of the last ten minutes. */
 const confirmed = [
+  'DELETE /api/properties/:id/private-notes',
   'POST /api/auth/passkeys/options',
   'POST /api/auth/passkeys',
   'PUT /api/auth/passkeys/:id',
