@@ -83,12 +83,10 @@ export function ImageTile(props: ImageTileProps) {
         <MoveButton {...props} step={1} />
       </Tools>
       <Tools>
-        {place > 1 ? (
+        {place > 1 && (
           <TextTool type="button" aria-label={`Make image ${place} the cover`} onClick={props.onCover}>
             Make cover
           </TextTool>
-        ) : (
-          <span />
         )}
         <TextTool
           type="button"
@@ -251,7 +249,7 @@ const Grip = styled(CornerTool)`
   touch-action: none;
 `;
 const TextTool = styled(Tool)`
-  padding: 0 ${space(2)};
+  flex: 1;
   color: ${theme.color.brand};
   font-size: ${theme.size.xs};
   font-weight: ${theme.weight.label};
