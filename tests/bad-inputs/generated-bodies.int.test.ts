@@ -71,8 +71,6 @@ function fieldsOfListings() {
         fc.tuple(...images.map((image) => arbitraryOf(Note, { image: fc.constant(image) }))),
       ),
     redirect_url: fc.webUrl({ withQueryParameters: true, withFragments: true }),
-    publish_at: fc.constantFrom(null, ''), // other values depend on each other, on the status and on the time
-    expire_at: fc.constantFrom(null, ''),
   };
 }
 

@@ -28,6 +28,7 @@ quietTest(
     await page.getByRole('button', { name: 'Choose Images' }).click();
     await (await choosing).setFiles(pictures);
     await expect(toast(page, 'Successfully uploaded 2 image(s)')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // nothing is half behind the bar of buttons
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add Property', exact: true }).click();
     await expect(toast(page, 'Property added successfully!')).toBeVisible();
