@@ -77,10 +77,10 @@ export const ofReads = [
       ],
     },
   ),
-  ...sabotagesOf('packages/contracts/src/limits.ts', [`${query}/settings.test.ts`], {
+  ...sabotagesOf('packages/contracts/src/limit-values.ts', [`${query}/settings.test.ts`], {
     'a read of what was just saved may wait for a minute': [
-      'readYourWritesMs: 2000,',
-      'readYourWritesMs: 60_000,',
+      'readYourWritesMs = 2000;',
+      'readYourWritesMs = 60_000;',
     ],
   }),
   ...sabotagesOf(
