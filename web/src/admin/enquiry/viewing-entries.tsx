@@ -44,7 +44,10 @@ export function ViewingEntry({ enquiry, among, children }: ViewingEntryProps) {
 }
 
 /** Entries of a day. */
-export const Entries = styled.ul`border-top: 1px solid ${theme.color.line};`;
+export const Entries = styled.ul`
+  border-top: 1px solid ${theme.color.line};
+  & + & { border-top: 0; }
+`;
 export const Entry = styled.li`
   display: grid;
   grid-template-columns: 104px minmax(0, 1fr);
