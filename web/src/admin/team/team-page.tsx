@@ -31,7 +31,7 @@ const roleNames = { owner: 'Owner', assistant: 'Assistant' } as const satisfies 
 const duties = {
   owner: 'An owner may do everything: delete and export too, and manage the team.',
   assistant:
-    'An assistant does the daily work, but does not delete listings, export or forget personal data, or manage the team.',
+    'An assistant does the daily work, but does not delete listings, export or forget personal data, make links for sellers, or manage settings and the team.',
 } as const satisfies Record<Role, string>;
 
 /** The admins: owners invite them, change their roles, and disable them. */
