@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold, in stages: static checks, unit and component tests, build, integration, journeys.
-// Stages run one after the other, so that none slows another down. Ends with the failed tests and, as its last line, the counts.
+// Stages run one after the other, so that none slows another down. `--long` adds the tests of faults at length, and the containers
+// where Docker has the images at hand. Ends with the failed tests and, as its last line, the counts.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -29,7 +30,7 @@ if (await part('Build', bin('turbo'), ['run', 'build', '--output-logs=errors-onl
   await vitest('Integration', '--project=integration', '--project=partitions');
   await journeys();
 } else console.log('Integration tests and journeys need a build: not run.');
-if (process.env.CI) {
+if (process.argv.includes('--long')) {
   await vitest('Faults, at length', '--project=long');
   await part('Containers', process.execPath, ['tests/compose/main.mjs', '--if-at-hand']);
 }
