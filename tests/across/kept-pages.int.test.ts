@@ -214,6 +214,17 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     expect(status).toBe(301);
     expect(headers.get('location')).toBe(`/property/${slug}?utm_source=mail`);
   });
+
+  it.each([
+    ['/BUY/?utm_source=mail', '/buy?utm_source=mail'],
+    ['/buy?district=District+9', '/buy?district=D09'],
+  ])('have one address: %s redirects to %s', async (spelled, location) => {
+    for (let times = 0; times < 2; times++) {
+      const { status, headers } = await fetch(origin + spelled, { redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([301, location]);
+      await (await fetch(origin + location)).text();
+    }
+  });
 });
 
 it('answer 503 with Retry-After when their reads time out', async () => {

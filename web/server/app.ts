@@ -64,6 +64,7 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
 
   async function answerPage(req: Request, res: Response): Promise<void> {
     const key = (await source.load(req.originalUrl)).pageKey(req.originalUrl);
+    if (key.isOtherSpelling) return res.redirect(301, withUnread(key.path, key));
     try {
       const found = await pages.find(key.path);
       if ('answer' in found) {
@@ -97,8 +98,8 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
 function hotPages({ knownPageKey }: PageSource, { getFresh }: KeptPages): HotRoute[] {
   if (!knownPageKey) return [];
   const find = (path: string, search: string) => {
-    const key = search === '' ? path : knownPageKey(`${path}?${search}`)?.path;
-    const answer = key === undefined ? undefined : getFresh(key);
+    const key = search === '' ? { path, isOtherSpelling: false } : knownPageKey(`${path}?${search}`);
+    const answer = key && !key.isOtherSpelling ? getFresh(key.path) : undefined;
     return answer?.status === 404 ? undefined : answer; // the router answers programs with JSON
   };
   return [{ route: '/*', paths: ['*'], find }];

@@ -56,6 +56,8 @@ export interface RenderedPage {
 /** A page's shortest address, and the parameters of the request that it does not read. */
 export interface PageKey {
   path: string;
+  /** Whether the request spelled the path or a value of it otherwise: `/BUY/`, `?district=9`. */
+  isOtherSpelling: boolean;
   unread: URLSearchParams;
 }
 

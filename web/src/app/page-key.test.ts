@@ -9,6 +9,7 @@ describe('the key of a page', () => {
     ['/buy', '/buy'],
     ['/Buy/', '/buy'],
     ['/property/a-flat-0001', '/property/a-flat-0001'],
+    ['/Property/A-Flat-0001', '/property/a-flat-0001'],
     ['/property', '/property'],
     ['/admin', '/admin'],
     ['/admin/dashboard/add?tab=2', '/admin'],
@@ -56,6 +57,22 @@ describe('the key of a page', () => {
       expect(pathOf(target)).toBe('/404');
       expect(warn).not.toHaveBeenCalled();
     },
+  );
+
+  it.each([
+    ['/BUY', true],
+    ['/contact/?utm_x=1', true],
+    ['/property/A-Flat-0001', true],
+    ['/buy?district=9', true],
+    ['/buy?district=D09+-+Orchard+%2F+River+Valley', true],
+    ['/buy?minPrice=0500000', true],
+    ['/buy?district=D09&utm_x=1', false],
+    ['/buy?sort=price-asc&minPrice=500000', false],
+    ['/buy?district=Atlantis', false],
+    ['/nothing/', false],
+    ['/seller/A_s3cret', false],
+  ])('says whether the address is spelled otherwise: %s', (target, expected) =>
+    expect(pageKey(target).isOtherSpelling).toBe(expected),
   );
 
   it('keeps unread parameters apart, for redirects', () => {

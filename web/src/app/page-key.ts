@@ -7,6 +7,8 @@ import { routes } from './routes.tsx';
 
 interface PagePath {
   path: string;
+  /** Undefined for pages of many paths. */
+  spelling?: string;
   query: PageHandle['query'];
 }
 
@@ -30,11 +32,14 @@ function pathOf(target: string): string {
   return target.split('?', 1).join();
 }
 
-function keyOf({ path, query }: PagePath, target: string): PageKey {
-  const search = new URLSearchParams(target.slice(pathOf(target).length));
+function keyOf({ path, spelling, query }: PagePath, target: string): PageKey {
+  const pathname = pathOf(target);
+  const search = new URLSearchParams(target.slice(pathname.length));
   const read = query?.(search) ?? new URLSearchParams();
   const unread = new URLSearchParams([...search].filter(([name]) => !read.has(name)));
-  return { path: read.size > 0 ? `${path}?${read}` : path, unread };
+  const isOtherSpelling =
+    (spelling ?? pathname) !== pathname || [...read].some(([name, value]) => search.get(name) !== value);
+  return { path: read.size > 0 ? `${path}?${read}` : path, isOtherSpelling, unread };
 }
 
 function pageAt(pathname: string): PagePath {
@@ -68,5 +73,6 @@ function findPage(pathname: string): PagePath {
   if (!matches || !route || pattern === '*') return UNKNOWN;
   const shell = shellOf(matches);
   if (shell) return { path: shell, query: undefined };
-  return { path: generatePath(`/${pattern}`, params), query: handleOf(route.handle).query };
+  const path = generatePath(`/${pattern}`, params).toLowerCase();
+  return { path, spelling: path, query: handleOf(route.handle).query };
 }

@@ -46,12 +46,12 @@ ${urls.join('')}</urlset>
 
 function districtEntries(path: string, listings: readonly PropertyView[]): SitemapEntry[] {
   return districts
-    .map(({ code, shortLabel }) => ({
-      shortLabel,
+    .map(({ code }) => ({
+      code,
       found: listings.filter((one) => codeOf(one) === code),
     }))
     .filter(({ found }) => found.length > 0)
-    .map(({ shortLabel, found }) => entry(withQuery(path, { district: shortLabel }), found));
+    .map(({ code, found }) => entry(withQuery(path, { district: code }), found));
 }
 
 function entry(path: string, listings: readonly PropertyView[]): SitemapEntry {

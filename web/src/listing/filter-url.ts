@@ -21,12 +21,12 @@ export type FilterName = (typeof filterNames)[number];
 /** Values of the filter controls; empty when not set. */
 export type FilterTexts = Record<FilterName, string>;
 
-/** Returns the valid parameters among `fields`; invalid ones count as not set, for old and mistyped links. */
+/** Returns the valid parameters among `fields` in their one spelling; invalid ones count as not set, for old and mistyped links. */
 export function validParams(params: URLSearchParams, fields: readonly FilterName[]): URLSearchParams {
   const known = fields.flatMap((name) => {
     const value = (params.get(name) ?? '').trim();
-    const isSet = !isDefault(name, value) && readers[name](value) !== undefined;
-    return isSet ? [[name, value]] : [];
+    const read = isDefault(name, value) ? undefined : readers[name](value);
+    return read === undefined ? [] : [[name, String(read)]];
   });
   return new URLSearchParams(known);
 }
@@ -40,10 +40,10 @@ export function filterOf(params: URLSearchParams, fields: readonly FilterName[])
   return Object.fromEntries(values);
 }
 
-/** Parse the text of each filter; undefined when invalid. */
+/** Parse the text of each filter; undefined when invalid. A district is its code, so that its lists have one address. */
 const readers: { [Name in FilterName]: (text: string) => ListingFilter[Name] } = {
   search: (text) => (text.length <= limits.searchLength ? text : undefined),
-  district: (text) => (text.length <= limits.districtLength && findDistrict(text) ? text : undefined),
+  district: (text) => (text.length <= limits.districtLength ? findDistrict(text)?.code : undefined),
   category: (text) => (text.length <= limits.categoryLength && findTypeFilter(text) ? text : undefined),
   minPrice: amount,
   maxPrice: amount,
@@ -78,7 +78,7 @@ export function queryOf(texts: FilterTexts): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of filterNames) {
     const value = texts[name].trim();
-    if (!isDefault(name, value)) params.set(name, value);
+    if (!isDefault(name, value)) params.set(name, String(readers[name](value) ?? value));
   }
   return params;
 }

@@ -109,7 +109,7 @@ export function DistrictLinks({
       </li>
       {menuDistricts.map(({ code, menuLabel }) => (
         <li key={code}>
-          <DistrictLink to={withQuery(path, { district: menuLabel })} onClick={onChoose} {...going}>
+          <DistrictLink to={withQuery(path, { district: code })} onClick={onChoose} {...going}>
             {menuLabel}
           </DistrictLink>
         </li>

@@ -129,7 +129,7 @@ export function DistrictMap({ market, params, type, historyMode = 'push' }: Dist
 function searchOf(params: URLSearchParams, district: District | undefined): string {
   const next = new URLSearchParams(params);
   next.delete('page');
-  if (district) next.set('district', district.shortLabel);
+  if (district) next.set('district', district.code);
   else next.delete('district');
   return next.toString();
 }

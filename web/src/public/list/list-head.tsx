@@ -82,7 +82,7 @@ export function listHead(words: ListWords, path: string, params: URLSearchParams
   return {
     title: `${what} in ${district.menuLabel}, Singapore`,
     description: `${placeOf(district)} ${intro}`,
-    path: withQuery(path, { district: district.shortLabel }),
+    path: withQuery(path, { district: district.code }),
   };
 }
 

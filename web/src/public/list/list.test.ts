@@ -30,7 +30,7 @@ describe('the head of a list page', () => {
     const head = of('district=9');
     expect(head.title).toBe('Properties for sale in D09 Orchard / River Valley, Singapore');
     expect(head.description).toContain('Orchard, Cairnhill, River Valley. Core Central Region.');
-    expect(head.path).toBe('/buy?district=D09+-+Orchard+%2F+River+Valley');
+    expect(head.path).toBe('/buy?district=D09');
     expect(head.noindex).toBeUndefined();
   });
 

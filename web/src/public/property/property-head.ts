@@ -132,9 +132,9 @@ function offerFacts({ price, property_type }: PropertyView, site: SiteView) {
 
 /** Returns the path of the list of a listing's district, or of overseas properties. */
 export function placeList(listing: PropertyView): string {
-  const { district, property_type } = listing;
-  const query = isOverseas(listing) ? { category: 'Overseas Property' } : { district };
-  return withQuery(paths.list(property_type), query);
+  const district = codeOf(listing);
+  const query = district === undefined ? { category: 'Overseas Property' } : { district };
+  return withQuery(paths.list(listing.property_type), query);
 }
 
 function breadcrumbFacts(listing: PropertyView, { origin }: SiteView) {

@@ -217,7 +217,7 @@ describe('the structured data of a listing', () => {
         { position: 1, name: 'Buy', item: 'https://homes.example/buy' },
         {
           position: 2,
-          item: 'https://homes.example/buy?district=D01+-+Boat+Quay+%2F+Raffles+Place',
+          item: 'https://homes.example/buy?district=D01',
         },
         { position: 3, name: 'Lantern Quay Residences', item: url },
       ],
