@@ -216,6 +216,18 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
 
   it.each([
+    ['/buy/feed.atom', 'application/atom+xml', '<entry>'],
+    ['/new-launch/feed.json', 'application/feed+json', '"items":'],
+    ['/.well-known/security.txt', 'text/plain', 'Contact: mailto:'],
+    ['/llms.txt', 'text/plain', '/buy/feed.json'],
+  ])('stand beside what programs read: %s', async (path, type, text) => {
+    const answer = await fetch(origin + path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect((await answer.text()).replaceAll(' ', '')).toContain(text.replaceAll(' ', ''));
+  });
+
+  it.each([
     ['/BUY/?utm_source=mail', '/buy?utm_source=mail'],
     ['/buy?district=District+9', '/buy?district=D09'],
   ])('have one address: %s redirects to %s', async (spelled, location) => {

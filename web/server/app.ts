@@ -12,13 +12,14 @@ import type { KeptPages } from './kept-pages.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { PushedVersions } from './listings-version.ts';
 import { polledListings, pushedListings } from './listings-version.ts';
+import { manifestFiles } from './manifest-files.ts';
 import { preparePages } from './page-answer.ts';
 import { pageMetrics } from './page-metrics.ts';
 import type { PageSource } from './page-source.ts';
 import { builtPages, livePages } from './page-source.ts';
+import { programFiles } from './program-files.ts';
 import { PageTooSlow, TooManyPages } from './render-pool.ts';
 import type { PageKey } from './rendered-page.ts';
-import { manifestFiles, searchEngineFiles } from './search-engine-files.ts';
 
 export interface WebDependencies {
   /** Origin of the pages' data; read at each request, because the port may be known late. */
@@ -38,7 +39,7 @@ export interface WebDependencies {
 
 interface Web {
   hot: HotRoute[];
-  /** Routes of pages, files, robots.txt and sitemap.xml. Mount it last at `/`: it answers every GET. Unknown pages are 404. */
+  /** Routes of pages, files and what programs read. Mount it last at `/`: it answers every GET. Unknown pages are 404. */
   router: Router;
   close(): Promise<void>;
 }
@@ -85,7 +86,11 @@ export async function createWeb(deps: WebDependencies): Promise<Web> {
   }
 
   const router = Router();
-  router.use(compression(), searchEngineFiles(source, deps), manifestFiles(siteNow));
+  router.use(
+    compression(),
+    programFiles(source, { apiOrigin, site: siteNow, ...(logger && { logger }) }),
+    manifestFiles(siteNow),
+  );
   router.use(source.files);
   router.use((req, res, next) => {
     if (req.method === 'GET' || req.method === 'HEAD') return answerPage(req, res);

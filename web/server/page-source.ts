@@ -26,11 +26,11 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   const client = path.join(webRoot, 'dist/client');
   const template = await readFile(path.join(client, 'index.html'), 'utf8');
   const entry = pathToFileURL(path.join(webRoot, 'dist/server/entry-server.js')).href;
-  const { pageKey, knownPageKey, sitemap }: PageCode = await import(entry);
+  const { pageKey, knownPageKey, sitemap, feed }: PageCode = await import(entry);
   const { render, close } = createRenderPool(entry);
   const { hot, handler: files } = await readStaticFiles(client);
   const filesOf = await builtFiles(client);
-  const load = async () => ({ template, pageKey, render, sitemap });
+  const load = async () => ({ template, pageKey, render, sitemap, feed });
   return { files, hot: [hot], load, knownPageKey, filesOf, close };
 }
 
@@ -59,8 +59,8 @@ export async function livePages(webRoot: string): Promise<PageSource> {
     async load(url) {
       const source = await readFile(path.join(webRoot, 'index.html'), 'utf8');
       const template = await vite.transformIndexHtml(url, source);
-      const { pageKey, render, sitemap } = await vite.ssrLoadModule('/src/entry-server.tsx');
-      return { template, pageKey, render, sitemap };
+      const { pageKey, render, sitemap, feed } = await vite.ssrLoadModule('/src/entry-server.tsx');
+      return { template, pageKey, render, sitemap, feed };
     },
     filesOf: () => [],
     close: () => vite.close(),

@@ -70,6 +70,12 @@ export interface PageCode {
   render: (request: RenderRequest) => Promise<Rendering>;
   /** Returns sitemap.xml of the active listings and their lists; `origin` is the public one. */
   sitemap: (active: readonly PropertyView[], origin: string) => string;
+  /** Returns the newest listings of the list at `path` as feeds (RFC 4287, JSON Feed); throws when there is no list, or `read` does, which reads a path of the API. */
+  feed: (
+    path: string,
+    read: (path: string) => Promise<unknown>,
+    site: SiteView,
+  ) => Promise<{ atom: string; json: string }>;
 }
 
 /** Placeholder for the nonce in Vite's template in development. */

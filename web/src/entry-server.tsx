@@ -16,6 +16,7 @@ import serif from './fonts/source-serif-4-basic.woff2?url';
 import type { PageHead } from './public/page-head.tsx';
 import { HeadSinkProvider } from './public/page-head.tsx';
 
+export { feed } from './app/feeds.ts';
 export { knownPageKey, pageKey } from './app/page-key.ts';
 export { sitemap } from './app/sitemap.ts';
 

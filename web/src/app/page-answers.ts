@@ -10,6 +10,8 @@ import { parseBody, readText } from '../api/client.ts';
 import type { PageData } from '../api/page-data.tsx';
 import type { PageHead } from '../public/page-head.tsx';
 import { fullTitle, headTags, scriptText } from '../public/page-head.tsx';
+import { escapeHtml } from './escape-html.ts';
+import { atomOf } from './feeds.ts';
 
 interface Options {
   origin: string;
@@ -116,14 +118,6 @@ function madeOf({ texts }: Answers, { version, settings }: KnownVersion): MadeOf
   return { version, answers: answers.digest('base64url'), counts: counts.digest('base64url') };
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Returns the head of a page as HTML, every value escaped. */
 export function headHtml(head: PageHead | undefined, site: SiteView): string {
   if (!head) return `<title>${escapeHtml(site.name)}</title>`;
@@ -131,14 +125,12 @@ export function headHtml(head: PageHead | undefined, site: SiteView): string {
     const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
     return `<${tag} data-page${written.join('')}>`;
   });
-  return [`<title>${escapeHtml(fullTitle(head, site))}</title>`, ...tags].join('');
+  const atom = atomOf(head.path);
+  const feed = atom ? `<link rel="alternate" type="application/atom+xml" href="${atom}">` : '';
+  return [`<title>${escapeHtml(fullTitle(head, site))}</title>`, ...tags, feed].join('');
 }
 
 /** Returns the data of a page as a script element without code. */
 export function embed(data: PageData): string {
   return `<script type="application/json" id="page-data">${scriptText(data)}</script>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

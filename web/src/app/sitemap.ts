@@ -5,6 +5,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { pageList } from '../../server/public-pages.ts';
 import type { PageCode } from '../../server/rendered-page.ts';
 import { paths, withQuery } from '../public/pages.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** A page for search engines; `changedAt` is an ISO time, known for pages with listings. */
 interface SitemapEntry {
@@ -36,7 +37,7 @@ export const sitemap: PageCode['sitemap'] = (active, origin) => sitemapXml(sitem
 export function sitemapXml(entries: readonly SitemapEntry[], origin: string): string {
   const urls = entries.map(({ path, changedAt }) => {
     const lastmod = changedAt ? `<lastmod>${changedAt}</lastmod>` : '';
-    return `<url><loc>${escaped(origin + path)}</loc>${lastmod}</url>\n`;
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${lastmod}</url>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -60,8 +61,4 @@ function entry(path: string, listings: readonly PropertyView[]): SitemapEntry {
     '',
   );
   return changedAt === '' ? { path } : { path, changedAt };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 }
