@@ -45,7 +45,7 @@ interface Dependencies {
   projections?: readonly Projection[];
   seals?: SealSettings | undefined;
   surveyed?: HealthCheckTargets;
-  /** Emails to the agent about enquiries. */
+  /** Emails of events. */
   notices?: NoticeSettings | undefined;
   /** Opens the stores of detached events. */
   openStore?: (address: string) => FileStore;

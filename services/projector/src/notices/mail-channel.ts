@@ -1,15 +1,18 @@
 import type { NoticeState } from '@marketplace/contracts/operations/survey';
 import { noticeQueue } from '@marketplace/contracts/queue';
+import type { EventRow } from '@marketplace/event-store/upcasters';
+import { readEvent } from '@marketplace/event-store/upcasters';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import { connectRedis } from '@marketplace/service-kit/redis';
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import type { NoticeSettings } from './notice-mail.ts';
-import { currentSettings, noticeAt } from './notice-mail.ts';
+import { mailKinds } from './mail-kinds.ts';
+import type { Mail, MailEvent, MailKind, MailKinds, NoticeSettings } from './notice-mail.ts';
+import { currentSettings } from './notice-mail.ts';
 import type { Channel } from './notices.ts';
 
 interface Parts {
@@ -18,6 +21,7 @@ interface Parts {
   prefix?: string | undefined;
   settings: NoticeSettings;
   logger: Logger;
+  kinds?: MailKinds;
   retries?: Retries;
 }
 
@@ -34,12 +38,13 @@ const RETRIES: Retries = { attempts: 12, firstPauseMs: 5000, timeoutMs: 20_000, 
 const LOG_INTERVAL_MS = 30_000;
 const CLOSE_GRACE_MS = 5000;
 
-/** Emails the agent about each enquiry at least once. The database keeps what is due; the queue only spreads retries. */
-export function mailChannel({ db, redisUrl, prefix, settings, logger, retries = RETRIES }: Parts) {
+/** Sends the mail of each event that causes one, at least once. The database keeps what is due; the queue only spreads retries. */
+export function mailChannel(parts: Parts) {
+  const { db, redisUrl, prefix, logger, kinds = mailKinds, retries = RETRIES } = parts;
   const { attempts, firstPauseMs, timeoutMs, sweepMs } = retries;
   const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
-    logger.warn({ err: error }, 'cannot reach Redis for emails about enquiries'),
+    logger.warn({ err: error }, 'cannot reach Redis for emails'),
   );
   connection.on('error', warn);
   const shared = { connection, ...(prefix !== undefined && { prefix }) };
@@ -52,12 +57,13 @@ export function mailChannel({ db, redisUrl, prefix, settings, logger, retries = 
       removeOnFail: true,
     },
   });
-  const sender = createSender({ db, settings, logger, attempts, timeoutMs });
+  const sender = createSender({ ...parts, kinds, attempts, timeoutMs });
   const worker = new Worker(noticeQueue.name, ({ id = '' }) => sender.send(id), {
     ...shared,
     concurrency: 2,
     maxStalledCount: attempts,
   });
+  const causes = causesOf(kinds);
   queue.on('error', warn);
   worker.on('error', warn);
 
@@ -74,8 +80,9 @@ export function mailChannel({ db, redisUrl, prefix, settings, logger, retries = 
   }
 
   return {
-    noting: sql`INSERT INTO read.notices (enquiry_id, position) SELECT id, position FROM fresh
-      ON CONFLICT DO NOTHING`,
+    causes,
+    noting: sql`INSERT INTO read.notices (enquiry_id, position) SELECT event_id, position FROM fresh AS event
+      WHERE ${causes} ON CONFLICT DO NOTHING`,
     begin: () => retryRecent(db),
     deliver(hasNew: boolean) {
       if (hasNew) sweepAt = 0;
@@ -101,6 +108,14 @@ export function mailChannel({ db, redisUrl, prefix, settings, logger, retries = 
   } satisfies Channel & { state(): Promise<NoticeState> };
 }
 
+/** SQL: the row `event` causes a mail of one of these kinds. */
+function causesOf(kinds: MailKinds): RawBuilder<boolean> {
+  const each = Object.entries(kinds).map(
+    ([type, { condition = 'true' }]) => sql<boolean>`(event.type = ${type} AND ${sql.raw(condition)})`,
+  );
+  return sql`(${sql.join(each, sql` OR `)})`;
+}
+
 type Db = Kysely<ReadModels>;
 
 /** How long a notice that was given up is worth another try. */
@@ -121,30 +136,34 @@ async function unsentNotices(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns where the log has the enquiry of a notice; undefined when it is sent, or given up. */
-export async function positionOf(db: Db, enquiryId: string): Promise<number | undefined> {
+/** Returns where the log has the event of a mail; undefined when the mail is sent, or given up. */
+async function positionOf(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ position: string }>`
     SELECT position FROM read.notices
-    WHERE enquiry_id = ${enquiryId} AND sent_at IS NULL AND given_up_at IS NULL`.execute(db);
+    WHERE enquiry_id = ${id} AND sent_at IS NULL AND given_up_at IS NULL`.execute(db);
   return rows[0] && Number(rows[0].position);
 }
 
-async function recordSent(db: Db, enquiryId: string): Promise<void> {
-  await sql`UPDATE read.notices SET sent_at = now(), error = NULL WHERE enquiry_id = ${enquiryId}`.execute(
-    db,
-  );
+async function eventAt(db: Db, position: number): Promise<MailEvent | undefined> {
+  const { rows } = await sql<EventRow>`SELECT * FROM log.events WHERE position = ${position}`.execute(db);
+  const recorded = rows[0] && readEvent(rows[0]);
+  return recorded?.event ? { ...recorded, ...recorded.event } : undefined;
+}
+
+async function recordDone(db: Db, id: string): Promise<void> {
+  await sql`UPDATE read.notices SET sent_at = now(), error = NULL WHERE enquiry_id = ${id}`.execute(db);
 }
 
 /** Returns whether that was the last try. */
 async function recordFailure(
   db: Db,
-  enquiryId: string,
+  id: string,
   { error, most }: { error: string; most: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ isOver: boolean }>`
     UPDATE read.notices SET attempts = attempts + 1, error = ${error},
       given_up_at = CASE WHEN attempts + 1 >= ${most} THEN now() END
-    WHERE enquiry_id = ${enquiryId} RETURNING given_up_at IS NOT NULL AS "isOver"`.execute(db);
+    WHERE enquiry_id = ${id} RETURNING given_up_at IS NOT NULL AS "isOver"`.execute(db);
   return rows[0]?.isOver ?? true;
 }
 
@@ -163,41 +182,84 @@ interface SenderParts {
   db: Kysely<ReadModels>;
   settings: NoticeSettings;
   logger: Logger;
+  kinds: MailKinds;
   attempts: number;
   timeoutMs: number;
 }
 
 const MAX_ERROR_LENGTH = 200;
 
-function createSender({ db, settings, logger, attempts, timeoutMs }: SenderParts) {
+function createSender({ db, settings: given, logger, kinds, attempts, timeoutMs }: SenderParts) {
   const transport = createTransport({
-    url: settings.smtpUrl,
+    url: given.smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+
+  /** Returns what became of the mail of an event. */
+  async function deliver(event: MailEvent): Promise<'sent' | 'no longer wanted' | 'refused'> {
+    const kind = kinds[event.type] as MailKind<MailEvent['type']> | undefined; // the kind of just this type
+    const settings = await currentSettings(db, given);
+    const mail = await kind?.compose(event, { db, settings });
+    if (!mail) return 'no longer wanted';
+    try {
+      await transport.sendMail({ ...mail, ...envelopeOf(event, mail, settings) });
+      return 'sent';
+    } catch (failure) {
+      if (!kind?.onRefused || !isAddressRefused(failure)) throw failure;
+      await kind.onRefused(event, { db, settings });
+      return 'refused';
+    }
+  }
+
   return {
     /** @throws {Error} when it could not be sent; an `UnrecoverableError` when it is not to be tried again */
-    async send(enquiryId: string): Promise<void> {
-      const position = await positionOf(db, enquiryId);
+    async send(id: string): Promise<void> {
+      const position = await positionOf(db, id);
       if (position === undefined) return;
-      const notice = await noticeAt(db, position, await currentSettings(db, settings));
       try {
-        await transport.sendMail(notice);
+        const event = await eventAt(db, position);
+        const outcome = event ? await deliver(event) : 'no longer wanted';
+        await recordDone(db, id);
+        logger.info({ position, type: event?.type, outcome }, 'a mail is done');
       } catch (failure) {
         const error = errorText(failure);
-        const isOver = await recordFailure(db, enquiryId, { error, most: attempts });
-        logger.warn({ enquiry: enquiryId, error, isOver }, 'the email about an enquiry could not be sent');
-        throw isOver ? new UnrecoverableError(error) : failure;
+        const isOver = await recordFailure(db, id, { error, most: attempts });
+        logger.warn({ position, error, isOver }, 'a mail could not be sent');
+        throw isOver ? new UnrecoverableError(error) : new Error(error);
       }
-      await recordSent(db, enquiryId);
-      logger.info({ enquiry: enquiryId }, 'the email about an enquiry was sent');
     },
     close: () => transport.close(),
   };
 }
 
+function envelopeOf({ eventId }: MailEvent, { headers }: Mail, { siteName, from, origin }: NoticeSettings) {
+  return {
+    from: { name: siteName, address: from },
+    messageId: `<${eventId}@${new URL(origin).hostname}>`, // equal for repeats: mail programs show one
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+  };
+}
+
+/** Whether the mail server will never take a mail for this address. Status 5.7 (RFC 3463) is about the sender: a relay that was denied. */
+function isAddressRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { command, responseCode = 0, response = '' } = error as SMTPError;
+  return command === 'RCPT TO' && responseCode >= 500 && !/^5\d\d[ -]5\.7\./.test(response);
+}
+
+interface SMTPError extends Error {
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** Without addresses: an error of a visitor's mail is stored, logged and shown. */
 function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH);
+  return text
+    .replace(/[^\s<>:]+@[^\s<>:]+/g, '…')
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_ERROR_LENGTH);
 }

@@ -1,80 +1,53 @@
-import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { SettingsChanged } from '@marketplace/contracts/settings/setting.events';
 import type { SettingValues } from '@marketplace/contracts/settings/setting.fields';
 import { withChanges } from '@marketplace/contracts/settings/setting.fields';
+import type { RecordedEvent } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { noticeSettings } from '@marketplace/service-kit/all-settings';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
-import type { EnquirySubject } from './enquiry-subject.ts';
-import { subjectAt } from './enquiry-subject.ts';
-import type { NewDevice } from './new-device.ts';
-import { newDeviceAt } from './new-device.ts';
 
-interface Notice {
-  from: { name: string; address: string };
+/** Sender, Message-ID and `Auto-Submitted` are added to each. */
+export interface Mail extends Pick<SendMailOptions, 'replyTo' | 'html' | 'attachments' | 'icalEvent'> {
   to: string;
   subject: string;
   text: string;
-  messageId: string;
-  headers: Record<string, string>;
+  headers?: Record<string, string>;
 }
 
-const asks: Record<EnquiryKind, string> = {
-  question: 'A visitor asks something',
-  viewing: 'A visitor would like to see a home',
-  valuation: 'A visitor would like to know what a home is worth',
-};
+type EventType = MarketplaceEvent['type'];
 
-/** Returns the email about what happened at a position. It contains no visitor's personal data: an email cannot be erased. */
-export async function noticeAt(
-  db: Kysely<ReadModels>,
-  position: number,
-  settings: NoticeSettings,
-): Promise<Notice> {
-  const { from, to, siteName, origin } = settings;
-  const device = await newDeviceAt(db, position);
-  const { key, subject, text } = device
-    ? aboutDevice(device, origin)
-    : aboutEnquiry(await subjectAt(db, position), origin);
-  return {
-    from: { name: siteName, address: from },
-    to,
-    subject,
-    text,
-    messageId: `<${key}@${new URL(origin).hostname}>`, // equal for repeats: mail programs show one
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
+/** An event that causes a mail. */
+export type MailEvent<Type extends EventType = EventType> = Extract<MarketplaceEvent, { type: Type }> &
+  Pick<RecordedEvent, 'eventId' | 'stream' | 'recordedAt' | 'meta'>;
+
+export interface MailContext {
+  db: Kysely<ReadModels>;
+  settings: NoticeSettings;
 }
 
-function aboutEnquiry({ id, reference, kind, title }: EnquirySubject, origin: string) {
-  const about = title === null ? '' : `: ${title}`;
-  return {
-    key: `enquiry-${id}`,
-    subject: `Enquiry ${reference}${about}`,
-    text: `${asks[kind]}${about}.
-
-Reference: ${reference}
-Read and answer it: ${origin}/admin/dashboard/enquiries/${id}
-
-What was written, and by whom, is in the inbox alone.
-`,
-  };
+/** The mail that a type of event causes. */
+export interface MailKind<Type extends EventType> {
+  /** SQL: whether the row `event` of this type causes a mail. Without it, each does. */
+  condition?: string;
+  /**
+   * Returns the mail as it is to be sent now; undefined when it is no longer wanted. It is composed again for each try, because the
+   * outbox stores no content.
+   */
+  compose(event: MailEvent<Type>, context: MailContext): Promise<Mail | undefined>;
+  /**
+   * Called when the mail server refused the address for good (RFC 5321, 5xx), at least once. The mail is not tried again. Without it,
+   * such a mail is retried and given up like others.
+   */
+  onRefused?(event: MailEvent<Type>, context: MailContext): Promise<unknown>;
 }
 
-function aboutDevice({ id, type, who }: NewDevice, origin: string) {
-  const isLogin = type === 'AdminLoggedIn';
-  return {
-    key: `device-${id}`,
-    subject: `${isLogin ? 'New login of' : 'New passkey of'} ${who}`,
-    text: `${who} ${isLogin ? 'logged in from a new browser' : 'added a passkey'}.
-
-If that was not ${who}, end the sessions, remove unknown passkeys and change the password at once: ${origin}/admin/dashboard/account
-`,
-  };
-}
+/** An event causes at most one mail. */
+export type MailKinds = { [Type in EventType]?: MailKind<Type> };
 
 /** Returns the settings of an email: those that owners changed win over the environment's. */
 export async function currentSettings(
@@ -95,6 +68,7 @@ const Settings = z.object(noticeSettings);
 export interface NoticeSettings {
   smtpUrl: string;
   from: string;
+  /** The agent's address. */
   to: string;
   siteName: string;
   origin: string;

@@ -12,6 +12,8 @@ import type { MailServer } from '../testing/mail-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { adminLoggedIn, aListing, anEnquiry } from '../testing/test-events.ts';
 import { mailChannel } from './mail-channel.ts';
+import { mailKinds } from './mail-kinds.ts';
+import type { MailKinds } from './notice-mail.ts';
 import { createNotices, forgetMark } from './notices.ts';
 
 const bench = await openBench();
@@ -43,7 +45,7 @@ const settings = (port = mails.port) => ({
 const retries = { attempts: 3, firstPauseMs: 30, timeoutMs: 2000, sweepMs: 50 };
 
 /** Starts what tells the agent, as a projector does, which goes on sweeping at the log. */
-async function start(port?: number, given = retries) {
+async function start(port?: number, given = retries, kinds: MailKinds = mailKinds) {
   const { db } = bench;
   const mail = mailChannel({
     db,
@@ -51,6 +53,7 @@ async function start(port?: number, given = retries) {
     prefix: place.prefix,
     settings: settings(port),
     logger: silent,
+    kinds,
     retries: given,
   });
   const notices = createNotices({ db, logger: silent, channels: [mail] });
@@ -65,8 +68,8 @@ async function start(port?: number, given = retries) {
   return { state: mail.state, close };
 }
 const markIsSet = () => waitFor(async () => (await bench.rows('SELECT FROM read.notice_mark')).length === 1);
-/** The mails about an enquiry. */
-const about = (event: NewEvent) => mails.taken.filter((mail) => mail.includes(idOf(event)));
+/** The mails that an event caused, by their Message-ID. */
+const about = ({ eventId }: NewEvent) => mails.taken.filter((mail) => mail.includes(`<${eventId}@`));
 
 describe('the mail of an enquiry', () => {
   it('names its reference and listing, links to the inbox, and has no personal data', async () => {
@@ -94,13 +97,11 @@ describe('the mail of an enquiry', () => {
     const [known, unknown] = [adminLoggedIn(), adminLoggedIn({ is_new_device: true })];
     const last = enquiry();
     await bench.append(known, unknown, last);
-    await waitFor(
-      () => about(last).length === 1 && mails.taken.some((mail) => mail.includes(unknown.eventId)),
-    );
-    const [mail = ''] = mails.taken.filter((one) => one.includes(unknown.eventId));
+    await waitFor(() => about(last).length === 1 && about(unknown).length === 1);
+    const [mail = ''] = about(unknown);
     expect(mail).toMatch(new RegExp(`^Subject: New login of ${unknown.meta.actor.name}\r$`, 'm'));
     expect(mail.replaceAll('=\r\n', '')).toContain('https://homes.example/admin/dashboard/account');
-    expect(mails.taken.filter((one) => one.includes(known.eventId))).toEqual([]);
+    expect(about(known)).toEqual([]);
   });
 
   it('is sent once by several projectors, for each enquiry since the first start', async () => {
@@ -145,6 +146,73 @@ describe('the mail of an enquiry', () => {
     await waitFor(() => about(one).length === 1);
     await queue.close();
     connection.disconnect();
+  });
+});
+
+describe('a kind of mail', () => {
+  type Repriced = NonNullable<MailKinds['ListingRepriced']>;
+  const mail = { to: 'visitor@example.com', subject: 'Cheaper', text: 'As text.' };
+  const startWith = (kind: Repriced) => start(undefined, retries, { ...mailKinds, ListingRepriced: kind });
+  const append = async (...prices: number[]) => {
+    const listing = aListing();
+    await bench.append(listing.added(), ...prices.map((price) => listing.repriced(price)));
+  };
+  const done = async () => (await bench.rows('SELECT FROM read.notices WHERE sent_at IS NOT NULL')).length;
+
+  it('is sent for the events of its condition, with all that its mail has', async () => {
+    await startWith({
+      condition: "(event.data ->> 'price')::numeric < 1000000",
+      compose: async ({ data }) => ({
+        ...mail,
+        html: `<b>Now ${data.price}</b>`,
+        headers: { 'List-Unsubscribe': '<https://homes.example/stop>' },
+        attachments: [{ filename: 'viewing.ics', content: 'BEGIN:VCALENDAR' }],
+      }),
+    });
+    await append(2_000_000, 900_000);
+    await waitFor(() => mails.taken.length === 1);
+    const [taken = ''] = mails.taken;
+    expect(taken).toMatch(/^To: visitor@example.com\r$/m);
+    expect(taken).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    for (const part of ['As text.', '<b>Now 900000</b>', 'List-Unsubscribe: <', 'viewing.ics'])
+      expect(taken).toContain(part);
+    expect(await done()).toBe(1);
+  });
+
+  it('is done without a mail when it is no longer wanted', async () => {
+    await startWith({ compose: async ({ data }) => (data.price > 1 ? mail : undefined) });
+    await append(1, 2);
+    await waitFor(async () => (await done()) === 2);
+    expect(mails.taken).toHaveLength(1);
+  });
+
+  it('hears of an address that is refused for good, whose mail is not tried again', async () => {
+    const refused: number[] = [];
+    mails.be('knows no such address');
+    const { state } = await startWith({
+      compose: async () => mail,
+      onRefused: async ({ data }) => refused.push(data.price),
+    });
+    await append(1);
+    await waitFor(async () => (await done()) === 1);
+    expect(refused).toEqual([1]);
+    expect((await state()).error).toBeNull();
+  });
+
+  it('is given up when the server refuses the sender, and no address is kept', async () => {
+    const refused: number[] = [];
+    mails.be('relays nothing');
+    const { state } = await startWith({
+      compose: async () => mail,
+      onRefused: async ({ data }) => refused.push(data.price),
+    });
+    await append(1);
+    await waitFor(async () => (await state()).givenUp === 1);
+    mails.be('knows no such address');
+    await bench.append(enquiry());
+    await waitFor(async () => (await state()).givenUp === 2);
+    expect(refused).toEqual([]);
+    expect((await state()).error).toMatch(/5\.1\.1 … is unknown/);
   });
 });
 

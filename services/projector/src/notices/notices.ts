@@ -4,13 +4,14 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LogEnd } from '../engine/registry.ts';
-import { IS_NEW_DEVICE } from './new-device.ts';
 
-/** A way to tell people about enquiries, and about new devices of admins. The database keeps what is due, so that nothing is lost with a process. */
+/** A way to tell people about events. The database keeps what is due, so that nothing is lost with a process. */
 export interface Channel {
-  /** An INSERT of what is due for the rows of `fresh`: id (of the enquiry, or the event), position, recorded_at and type of the event. */
+  /** SQL: the row `event` of the log is to be told. */
+  causes: RawBuilder<boolean>;
+  /** An INSERT of what is due for the rows of `fresh`: the new events that are to be told by any channel. */
   noting: RawBuilder<unknown>;
-  /** Called once, before the first enquiries are noted. */
+  /** Called once, before the first events are noted. */
   begin?(): Promise<void>;
   /** Sends what is due, in the background. Channels do not wait for each other. */
   deliver(hasNew: boolean): void;
@@ -27,10 +28,10 @@ type Db = Kysely<ReadModels>;
 
 const LOG_INTERVAL_MS = 30_000;
 
-/** Finds new enquiries in the log and tells every channel about each of them. */
+/** Finds the events in the log that channels are to tell. */
 export function createNotices({ db, logger, channels }: Parts) {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
-    logger.warn({ err: error }, 'new enquiries could not be looked up for notices'),
+    logger.warn({ err: error }, 'new events could not be looked up for notices'),
   );
   let hasBegun = false;
   let sweeping: Promise<void> | undefined;
@@ -38,11 +39,11 @@ export function createNotices({ db, logger, channels }: Parts) {
   async function sweep({ position }: LogEnd): Promise<void> {
     if (!hasBegun) await begin(db, channels);
     hasBegun = true;
-    const hasNew = await noteEnquiries(db, position, channels);
+    const hasNew = await noteEvents(db, position, channels);
     for (const channel of channels) channel.deliver(hasNew);
   }
   return {
-    /** Notes the enquiries up to the end of the log and sends what is due, in the background. */
+    /** Notes the events up to the end of the log and sends what is due, in the background. */
     sweep(end: LogEnd | undefined) {
       if (!end) return;
       sweeping ??= sweep(end)
@@ -58,7 +59,7 @@ export function createNotices({ db, logger, channels }: Parts) {
   };
 }
 
-/** The mark starts at the end of the log: older enquiries cause no notices. */
+/** The mark starts at the end of the log: older events cause no notices. */
 async function begin(db: Db, channels: readonly Channel[]): Promise<void> {
   await sql`INSERT INTO read.notice_mark (position) SELECT position FROM log.head ON CONFLICT DO NOTHING`.execute(
     db,
@@ -66,7 +67,7 @@ async function begin(db: Db, channels: readonly Channel[]): Promise<void> {
   for (const channel of channels) await channel.begin?.();
 }
 
-/** Enquiries that arrive while there is no channel cause no notices later. */
+/** Events that happen while there is no channel cause no notices later. */
 export async function forgetMark(db: Db): Promise<void> {
   await sql`DELETE FROM read.notice_mark`.execute(db);
 }
@@ -74,20 +75,19 @@ export async function forgetMark(db: Db): Promise<void> {
 /** Positions per run. */
 const RANGE = 20_000;
 
-/** Notes new enquiries except spam, and new devices, for each channel, and moves the mark. Returns whether there were any. */
-async function noteEnquiries(db: Db, head: number, channels: readonly Channel[]): Promise<boolean> {
+/** Notes new events for each channel that tells them, and moves the mark. Returns whether there were any. */
+async function noteEvents(db: Db, head: number, channels: readonly Channel[]): Promise<boolean> {
   const noted = channels.map(({ noting }, index) => sql`, ${sql.id(`noted_${index}`)} AS (${noting})`);
   const { rows } = await sql<{ fresh: number }>`
     WITH mark AS (
       SELECT position AS behind, least(position + ${RANGE}::bigint, ${head}::bigint) AS upto
       FROM read.notice_mark WHERE position < ${head}::bigint FOR UPDATE SKIP LOCKED
     ), fresh AS (
-      SELECT coalesce((event.data ->> 'enquiry_id')::uuid, event.event_id) AS id, event.position, event.recorded_at,
-        event.type
-      FROM mark JOIN log.events AS event ON event.position > behind AND event.position <= upto
-      WHERE event.type = 'EnquiryReceived' AND event.data ->> 'is_suspect' = 'false'
-          AND coalesce(event.data ->> 'source', 'site') = 'site'
-        OR ${IS_NEW_DEVICE}
+      SELECT event.* FROM mark JOIN log.events AS event ON event.position > behind AND event.position <= upto
+      WHERE ${sql.join(
+        channels.map(({ causes }) => causes),
+        sql` OR `,
+      )}
     ), moved AS (
       UPDATE read.notice_mark SET position = upto FROM mark
     ) ${sql.join(noted, sql``)}

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import webPush from 'web-push';
 import type { z } from 'zod';
 import type { EnquirySubject } from './enquiry-subject.ts';
-import { subjectAt } from './enquiry-subject.ts';
+import { IS_NEW_ENQUIRY, subjectAt } from './enquiry-subject.ts';
 import type { Channel } from './notices.ts';
 
 export interface PushSettings {
@@ -56,6 +56,7 @@ const MOST_AT_ONCE = 100;
 const KEPT_S = 4 * 3600;
 /** Older enquiries are in the inbox only. */
 const LIFETIME = sql.raw("interval '1 day'");
+const CAUSES = sql<boolean>`(event.type = 'EnquiryReceived' AND ${sql.raw(IS_NEW_ENQUIRY)})`;
 
 /**
  * Rings the devices of admins about each enquiry. A notice is due until a push service has taken it. One that was sent and not noted is
@@ -91,9 +92,10 @@ export function pushChannel({ db, settings, logger, retries = RETRIES }: Parts):
   }
 
   return {
+    causes: CAUSES,
     noting: sql`INSERT INTO auth.push_notices (device_id, position)
-      SELECT target.id, fresh.position FROM fresh CROSS JOIN auth.push_targets AS target
-      WHERE fresh.type = 'EnquiryReceived' AND fresh.recorded_at > now() - ${LIFETIME} ON CONFLICT DO NOTHING`,
+      SELECT target.id, event.position FROM fresh AS event CROSS JOIN auth.push_targets AS target
+      WHERE ${CAUSES} AND event.recorded_at > now() - ${LIFETIME} ON CONFLICT DO NOTHING`,
     deliver() {
       claiming ??= start()
         .catch(warn)

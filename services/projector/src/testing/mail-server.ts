@@ -4,7 +4,13 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** How a mail server treats its clients. */
-type Mood = 'takes' | 'refuses' | 'says nothing';
+type Mood = 'takes' | 'refuses' | 'knows no such address' | 'relays nothing' | 'says nothing';
+
+const refusals: Partial<Record<Mood, [code: number, text: string]>> = {
+  refuses: [452, 'mailbox is full'],
+  'knows no such address': [550, '5.1.1 nobody@example.com is unknown'],
+  'relays nothing': [554, '5.7.1 relay access denied'],
+};
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
@@ -20,7 +26,8 @@ export async function startMailServer(port = 0) {
       password === 'secret' ? done(null, { user: username }) : done(new Error('Invalid login')),
     onRcptTo(_address, _session, done) {
       tried += 1;
-      if (mood === 'refuses') done(Object.assign(new Error('mailbox is full'), { responseCode: 452 }));
+      const [responseCode, text] = refusals[mood] ?? [];
+      if (responseCode) done(Object.assign(new Error(text), { responseCode }));
       if (mood === 'takes') done();
     },
     onData(stream, _session, done) {
