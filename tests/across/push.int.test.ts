@@ -137,7 +137,9 @@ describe('a push service', () => {
     service.be('is away');
     const { asked } = service;
     const id = await ask();
-    await waitFor(() => service.asked > asked && mails.taken.some((mail) => mail.replaceAll('=\r\n', '').includes(id)));
+    await waitFor(
+      () => service.asked > asked && mails.taken.some((mail) => mail.replaceAll('=\r\n', '').includes(id)),
+    );
     expect(await waiting()).toEqual([{ attempts: 1 }]);
     service.be('takes');
     await makeDue();
