@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { districtName, districts, findDistrict, menuDistricts } from './districts.ts';
+import { districtName, districtOfPostalCode, districts, findDistrict, menuDistricts } from './districts.ts';
 
 describe('the district table', () => {
   it('has the 28 districts in order', () => {
@@ -49,6 +49,27 @@ describe('finding a district', () => {
       for (const label of [one.code, String(one.number), one.longLabel, one.shortLabel, one.menuLabel])
         expect(findDistrict(label)).toBe(one);
   });
+});
+
+describe('the district of a postal code', () => {
+  it.each([
+    ['018989', 'D01'],
+    ['098585', 'D04'],
+    ['238801', 'D09'],
+    ['460123', 'D16'],
+    ['819643', 'D17'],
+    ['828761', 'D19'],
+    ['797653', 'D28'],
+  ])('%s is in %s', (code, district) => {
+    expect(districtOfPostalCode(code)?.code).toBe(district);
+  });
+
+  it.each(['', '23880', '2388011', '23880a', '740123', '830123', '990000', '000123'])(
+    'refuses %j',
+    (code) => {
+      expect(districtOfPostalCode(code)).toBeUndefined();
+    },
+  );
 });
 
 it('a district has one name on pages, and another text stays', () => {

@@ -75,17 +75,3 @@ const named = [
 export function isNamed(plain: string): boolean {
   return named.some((names) => names.includes(plain) || names.includes(`${plain.slice(0, -2)} `)); // a plural
 }
-
-/** First two digits of postal codes by district, as published by the Urban Redevelopment Authority. */
-const sectors =
-  '01-06 07-08 14-16 09-10 11-13 17 18-19 20-21 22-23 24-27 28-30 31-33 34-37 38-41 42-45 46-48 49-50,81 51-52 53-55,82 56-57 58-59 60-64 65-68 69-71 72-73 77-78 75-76 79-80'
-    .split(' ')
-    .map((ranges) => ranges.split(',').map((range) => range.split('-').map(Number)));
-
-/** Returns the district number of a six-digit postal code; 0 if unknown. */
-export function districtOfPostalCode(code: string): number {
-  const sector = Number(code.slice(0, 2));
-  return (
-    1 + sectors.findIndex((ranges) => ranges.some(([from = 0, to = from]) => sector >= from && sector <= to))
-  );
-}

@@ -1,5 +1,5 @@
 import { readAmount } from '../amounts.ts';
-import { districtOfPostalCode } from './home-names.ts';
+import { districtOfPostalCode } from '../districts.ts';
 
 /** Inclusive bounds. */
 export interface Range {
@@ -148,8 +148,8 @@ const sizes: Phrase = {
 const postalCodes: Phrase = {
   pattern: /\b(?:singapore\s|s\s?\(?)?(?<one>\d{6})\b\)?/gi,
   read: ({ one = '' }) => {
-    const number = one.endsWith('000') ? 0 : districtOfPostalCode(one);
-    return number > 0 ? { field: 'district', codes: [`d${String(number).padStart(2, '0')}`] } : undefined;
+    const district = one.endsWith('000') ? undefined : districtOfPostalCode(one);
+    return district && { field: 'district', codes: [district.code.toLowerCase()] };
   },
 };
 

@@ -1,7 +1,7 @@
 import { readAmount, roundToCents } from '@marketplace/contracts/amounts';
 import { timeInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { District } from '@marketplace/contracts/districts';
-import { districts, findDistrict } from '@marketplace/contracts/districts';
+import { districtOfPostalCode, districts, findDistrict } from '@marketplace/contracts/districts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { listCell, partsOfCell } from '@marketplace/contracts/listings/listing.csv';
 import { listingFields } from '@marketplace/contracts/listings/listing.fields';
@@ -187,12 +187,6 @@ function yearOf(text: string): number | undefined {
   return short === undefined ? undefined : Number(short) + (Number(short) < 60 ? 2000 : 1900);
 }
 
-/** The first two digits of the postal codes of each district, in the order of the districts. */
-const SECTORS =
-  '01 02 03 04 05 06|07 08|14 15 16|09 10|11 12 13|17|18 19|20 21|22 23|24 25 26 27|28 29 30|31 32 33|34 35 36 37|38 39 40 41|42 43 44 45|46 47 48|49 50 81|51 52|53 54 55 82|56 57|58 59|60 61 62 63 64|65 66 67 68|69 70 71|72 73|77 78|75 76|79 80'
-    .split('|')
-    .map((sectors) => sectors.split(' '));
-
 const byArea = areaNames();
 
 /** `D15`, `15 (Katong)`, `Marine Parade`, `Singapore 428765`. Spreadsheets drop the first zero of a postal code. */
@@ -200,10 +194,9 @@ function districtOf(text: string): District | undefined {
   const [, code] = /\bd(?:istrict)?\W?(\d{1,2})\b/i.exec(text) ?? [];
   const [, leading] = /^(\d{1,2})\s*(?:$|[-–(:/,])/.exec(text) ?? [];
   const [postal] = /(?<!\d)\d{5,6}(?!\d)/.exec(text) ?? [];
-  const sector = postal?.padStart(6, '0').slice(0, 2);
   return (
     findDistrict(code ?? text) ??
-    districts[SECTORS.findIndex((sectors) => sectors.includes(sector ?? ''))] ??
+    districtOfPostalCode(postal?.padStart(6, '0') ?? '') ??
     findDistrict(leading ?? '') ??
     numberedArea(text) ??
     text.split(/[/,(]/).flatMap((part) => byArea.get(normalized(part)) ?? [])[0]
