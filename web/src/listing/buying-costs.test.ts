@@ -179,4 +179,14 @@ describe('the loan limit', () => {
       mostYears({ kind: 'hdb', lender: 'bank' }),
       mostYears({ kind: 'hdb', lender: 'hdb' }),
     ]).toEqual([35, 35, 30, 25]));
+
+  it.each([
+    [39, 25],
+    [40, 25],
+    [50, 15],
+    [64.5, 1],
+    [70, 1],
+  ])('at age %f runs %i years at most from HDB', (age, years) =>
+    expect(mostYears({ kind: 'hdb', lender: 'hdb', age })).toBe(years),
+  );
 });

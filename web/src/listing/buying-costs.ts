@@ -8,6 +8,7 @@ import {
   buyersDuty,
   gst,
   hdbLoans,
+  remittedDuty,
   sellersDuty,
   servicing,
 } from './published-rates.ts';
@@ -120,8 +121,8 @@ export function costsOf(inputs: CostInputs): Costs | undefined {
   if (price <= 0 || !mayBuy(inputs)) return undefined;
   const { kind, buyer } = inputs;
   const lender = lenderOf(inputs);
-  const years = within(inputs.years, 1, mostYears({ kind, lender }));
-  const age = inputs.age === '' ? undefined : within(inputs.age, 0, 120);
+  const age = ageOf(inputs);
+  const years = within(inputs.years, 1, mostYears({ kind, lender, age }));
   const limits = loanLimits({ kind, buyer, lender, loans: Number(inputs.loans), years, age });
   const asked = within(inputs.loanPercent, 0, 100) / 100;
   const loanRate = Math.min(asked, limits?.limit ?? 1);
@@ -147,7 +148,13 @@ export function costsOf(inputs: CostInputs): Costs | undefined {
   };
 }
 
-function within(text: string, least: number, most: number): number {
+/** Returns the buyer's age; undefined when not given. */
+export function ageOf({ age }: Pick<CostInputs, 'age'>): number | undefined {
+  return age === '' ? undefined : within(age, 0, 120);
+}
+
+/** Returns the number of a text, clamped; the least for another text. */
+export function within(text: string, least: number, most: number): number {
   const value = Number(text);
   return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
 }
@@ -190,9 +197,13 @@ export function loanLimits(
     : { limit: bankLoans.limit[at], cash: bankLoans.cash[at] };
 }
 
-/** Returns the maximum term of a loan in years. */
-export function mostYears({ kind, lender }: Omit<Borrower, 'buyer'>): number {
-  if (lender === 'hdb') return hdbLoans.mostYears;
+/** Returns the maximum term of a loan in years. HDB lends until age 65, and for a year at least here. */
+export function mostYears({
+  kind,
+  lender,
+  age = 0,
+}: Omit<Borrower, 'buyer'> & { age?: number | undefined }): number {
+  if (lender === 'hdb') return Math.max(1, Math.min(hdbLoans.mostYears, Math.floor(hdbLoans.mostAge - age)));
   return bankLoans.mostYears[kind === 'hdb' ? 'hdb' : 'home'];
 }
 
@@ -236,6 +247,7 @@ export function buyersStampDuty(amount: number, kind: PropertyKind): number {
 export function additionalRate(kind: PropertyKind, buyer: Buyer, owned: number): number {
   const [first, second, further] = additionalDuty.rates[buyer];
   if (kind === 'non-residential') return 0;
+  if (kind !== 'private' && (buyer === 'citizen' || buyer === 'resident')) return remittedDuty[kind][buyer];
   return [first, second][owned] ?? further;
 }
 

@@ -52,6 +52,20 @@ export const additionalDuty = {
   },
 } satisfies { since: string; source: object; rates: Record<Buyer, [number, number, number]> };
 
+/**
+ * Additional Buyer's Stamp Duty on HDB flats and on executive condominiums bought from the developer, whatever else the buyers own:
+ * remitted in full when one of them is a citizen, as at least one buyer of a new executive condominium is.
+ */
+export const remittedDuty = {
+  since: undefined,
+  source: {
+    name: 'IRAS, remission of ABSD for HDB flats and new executive condominiums',
+    url: `${iras}/appeals-refunds-reliefs-and-remissions/common-stamp-duty-remissions-and-reliefs-for-property`,
+  },
+  hdb: { citizen: 0, resident: 0.05 },
+  ec: { citizen: 0, resident: 0 },
+} as const;
+
 /** Seller's Stamp Duty on homes, on the higher of price and value, by year of holding; none on older purchases. */
 export const sellersDuty = {
   since: '2025-07-04',
@@ -94,6 +108,7 @@ export const hdbLoans = {
   },
   limit: 0.75,
   mostYears: 25,
+  mostAge: 65,
   interest: 0.026,
 } as const;
 
@@ -106,6 +121,8 @@ export const servicing = {
   /** Mortgage Servicing Ratio: HDB flats, and executive condominiums bought from the developer. */
   mortgage: 0.3, // since 10 December 2013
   leastInterest: { home: 0.04, other: 0.05, hdbLoan: 0.03 },
+  /** How much of variable income, such as commission, and of rent counts as income. */
+  variableIncome: 0.7,
 } as const;
 
 /** Goods and Services Tax on non-residential property, where the seller is registered for it. */
@@ -130,6 +147,7 @@ const landedApproval = {
 export const sources = [
   buyersDuty,
   additionalDuty,
+  remittedDuty,
   sellersDuty,
   bankLoans,
   hdbLoans,

@@ -40,6 +40,15 @@ describe("Additional Buyer's Stamp Duty", () => {
     expect([0, 1, 2, 5].map((owned) => additionalRate('private', buyer, owned))).toEqual(rates),
   );
 
+  it.each([
+    ['hdb', 'citizen', [0, 0, 0]],
+    ['hdb', 'resident', [0.05, 0.05, 0.05]],
+    ['ec', 'citizen', [0, 0, 0]],
+    ['ec', 'resident', [0, 0, 0]], // with a citizen, who must be among the buyers
+  ] as const)('is remitted for %s bought by a %s', (kind, buyer, rates) =>
+    expect([0, 1, 2].map((owned) => additionalRate(kind, buyer, owned))).toEqual(rates),
+  );
+
   it('does not apply to shops and offices', () =>
     expect(additionalRate('non-residential', 'foreigner', 3)).toBe(0));
 

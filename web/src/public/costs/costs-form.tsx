@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { CostInputs, Lender, PropertyKind } from '../../listing/buying-costs.ts';
-import { digits, lenderOf, mayBorrowFromHdb, mostYears } from '../../listing/buying-costs.ts';
+import { ageOf, digits, lenderOf, mayBorrowFromHdb, mostYears } from '../../listing/buying-costs.ts';
 import type { Buyer } from '../../listing/published-rates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
@@ -54,7 +54,7 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
       <Select {...choice('buyer')} label="Buyer" hint="Buying together? The highest rate applies.">
         {options(buyers)}
       </Select>
-      {isHome && (
+      {kind === 'private' && (
         <Select {...choice('owned')} label="Homes you own in Singapore">
           {options(amounts)}
         </Select>
@@ -64,15 +64,17 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
           {options(lenders)}
         </Select>
       )}
-      {isHome && buyer !== 'entity' && lender === 'bank' && (
+      {isHome && buyer !== 'entity' && (
         <>
-          <Select {...choice('loans')} label="Housing loans you have">
-            {options(amounts)}
-          </Select>
+          {lender === 'bank' && (
+            <Select {...choice('loans')} label="Housing loans you have">
+              {options(amounts)}
+            </Select>
+          )}
           <TextInput
             {...number('age')}
             label="Your age (optional)"
-            hint="A loan that runs past age 65 is smaller."
+            hint={lender === 'hdb' ? 'HDB lends until age 65.' : 'A loan that runs past age 65 is smaller.'}
           />
         </>
       )}
@@ -81,7 +83,7 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
       <TextInput
         {...number('years')}
         label="Years to pay back"
-        hint={`At most ${mostYears({ kind, lender })} years.`}
+        hint={`At most ${mostYears({ kind, lender, age: ageOf(inputs) })} years.`}
       />
     </GuideForm>
   );

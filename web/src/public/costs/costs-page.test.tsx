@@ -77,6 +77,23 @@ describe('the costs of buying', () => {
     expect(Object.keys(sums()).join()).not.toContain('ABSD');
   });
 
+  it.each([
+    ['?owned=1', 'Single citizens aged 55 or older get it back too'],
+    ['?owned=1&buyer=resident', 'get the ABSD back if they sell their first home within 6 months'],
+    ['?buyer=resident', 'own no other home pay no ABSD'],
+    ['?buyer=foreigner', 'pay the ABSD of a Singapore citizen'],
+    ['?kind=hdb&buyer=resident', 'No ABSD is due on an HDB flat if one of the buyers is a citizen'],
+  ])('%s name who pays less duty', async (query, text) => {
+    const { result } = await openGuide(query);
+    expect(result.getByText(text, { exact: false })).toBeInTheDocument();
+  });
+
+  it('of a flat for an owner of another home have no duty for a citizen', async () => {
+    const { sums } = await openGuide('?price=600000&kind=hdb&owned=2');
+    expect(sums()).toMatchObject({ 'Additional Buyer’s Stamp Duty (ABSD, 0%)': '$0' });
+    expect(screen.queryByLabelText('Homes you own in Singapore')).toBeNull();
+  });
+
   it('of a landed home mention the approval that foreigners need', async () => {
     const { user, result } = await openGuide();
     expect(result.queryByText(/Singapore Land Authority/)).toBeNull();

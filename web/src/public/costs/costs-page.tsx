@@ -67,9 +67,8 @@ function CostsSources() {
       <h2>About these figures</h2>
       <p>
         An estimate, not advice. Rates as of {singaporeDate(ratesAsOf)}. Duties are on the higher of price and
-        value, and are due within 14 days of signing. Reliefs, for example for married couples and for
-        nationals of some countries, are left out, and so are legal fees, commission and property tax. Please
-        check with the authorities before you commit:
+        value, and are due within 14 days of signing. Legal fees, commission and property tax are left out.
+        Please check with the authorities before you commit:
       </p>
       <ul>
         {sources.map(({ name, url, since }) => (

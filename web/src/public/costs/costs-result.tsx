@@ -5,6 +5,7 @@ import { gst } from '../../listing/published-rates.ts';
 import { exactPrice, wholePrice } from '../../ui/format.ts';
 import { FactLines } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
+import { remissionNotes } from './remission-notes.ts';
 
 interface CostsResultProps {
   inputs: CostInputs;
@@ -130,9 +131,13 @@ export function refusalOf(inputs: CostInputs): string | undefined {
 }
 
 function costNotes(inputs: CostInputs, costs: Costs): string[] {
-  return [limitNote(inputs, costs), incomeNote(costs), gstNote(costs), buyerNote(inputs)].filter(
-    (note) => note !== undefined,
-  );
+  return [
+    limitNote(inputs, costs),
+    incomeNote(costs),
+    gstNote(costs),
+    buyerNote(inputs),
+    ...remissionNotes(inputs),
+  ].filter((note) => note !== undefined);
 }
 
 function limitNote({ buyer }: CostInputs, { isLimited, lender, loanRate }: Costs): string | undefined {
