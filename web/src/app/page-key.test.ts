@@ -38,6 +38,11 @@ describe('the key of a page', () => {
     expect(pathOf(key)).toBe(key);
   });
 
+  it('includes the income and the savings of the page on affordability', () => {
+    const key = '/guides/afford?income=9000&debts=500&cash=100000&cpf=150000&price=1500000&kind=hdb&age=35';
+    expect(pathOf(key)).toBe(key);
+  });
+
   it('includes what the page reads, in one order, without duplicates', () => {
     const key = '/buy?search=pool&minPrice=500000&sort=price-asc';
     expect(pathOf('/buy?sort=price-asc&minPrice=500000&search=pool')).toBe(key);

@@ -23,9 +23,11 @@ const loadPropertyParts = () => [
 /** Only the server needs the pages' reads; a static import would add their code to every page. */
 const server = import.meta.env.SSR ? await import('./page-reads.ts') : undefined;
 
-/** The calculator's parameters; an import would add its code to every page. */
+/** The calculators' parameters; an import would add their code to every page. */
 const costParameters =
   'price kind buyer lender owned loans age loanPercent interest years salePrice bought sold';
+const affordParameters =
+  'income variable homeDebts debts cash cpf price kind buyer lender owned loans age interest years';
 
 /** Every page has its own code, so that a visitor loads only the page that is shown first. */
 const publicRoutes: RouteObject[] = [
@@ -62,6 +64,14 @@ const publicRoutes: RouteObject[] = [
       'costs/costs-page.tsx',
       async () => (await import('../public/costs/costs-page.tsx')).CostsPage,
       server && { query: reading(...costParameters.split(' ')) },
+    ),
+  },
+  {
+    path: 'guides/afford',
+    ...page(
+      'costs/afford-page.tsx',
+      async () => (await import('../public/costs/afford-page.tsx')).AffordPage,
+      server && { query: reading(...affordParameters.split(' ')) },
     ),
   },
   {

@@ -78,7 +78,11 @@ export function firstInputs(search: URLSearchParams): CostInputs {
 }
 
 /** Returns the controls after one change; a different lender resets the interest. */
-export function changed(inputs: CostInputs, name: keyof CostInputs, value: string): CostInputs {
+export function changed<Inputs extends Pick<CostInputs, 'kind' | 'buyer' | 'lender' | 'interest'>>(
+  inputs: Inputs,
+  name: keyof Inputs,
+  value: string,
+): Inputs {
   const next = { ...inputs, [name]: value };
   const lender = lenderOf(next);
   return lender === lenderOf(inputs) ? next : { ...next, interest: interestOf(lender) };

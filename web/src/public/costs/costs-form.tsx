@@ -8,20 +8,20 @@ import { Select, TextInput } from '../../ui/controls.tsx';
 import { from, space } from '../../ui/theme.ts';
 import { paths } from '../pages.ts';
 
-const kinds: Record<PropertyKind, string> = {
+export const kinds: Record<PropertyKind, string> = {
   private: 'Private home',
   ec: 'New executive condominium',
   hdb: 'HDB flat',
   'non-residential': 'Shop, office or other',
 };
-const buyers: Record<Buyer, string> = {
+export const buyers: Record<Buyer, string> = {
   citizen: 'Singapore citizen',
   resident: 'Permanent resident',
   foreigner: 'Foreigner',
   entity: 'Company or other entity',
 };
-const lenders: Record<Lender, string> = { bank: 'Bank', hdb: 'HDB' };
-const amounts = { 0: 'None', 1: 'One', 2: 'Two or more' };
+export const lenders: Record<Lender, string> = { bank: 'Bank', hdb: 'HDB' };
+export const amounts = { 0: 'None', 1: 'One', 2: 'Two or more' };
 
 interface CostsFormProps {
   inputs: CostInputs;
@@ -46,7 +46,7 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
   const lender = lenderOf(inputs);
   const isHome = kind !== 'non-residential';
   return (
-    <GuideForm label="Your purchase">
+    <GuideForm label="Your purchase" action={paths.costs}>
       <TextInput {...number('price')} label="Price (SGD)" placeholder="e.g., 1500000" />
       <Select {...choice('kind')} label="Property">
         {options(kinds)}
@@ -89,7 +89,8 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
   );
 }
 
-function options(labels: Record<string, string>) {
+/** Returns the options of a select. */
+export function options(labels: Record<string, string>) {
   return Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
       {label}
@@ -98,8 +99,15 @@ function options(labels: Record<string, string>) {
 }
 
 /** Controls in two columns. Without scripts, a button submits them to the page. */
-export function GuideForm({ label, part, children }: { label: string; part?: string; children: ReactNode }) {
-  const action = part === undefined ? paths.costs : `${paths.costs}#${part}`;
+export function GuideForm({
+  label,
+  action,
+  children,
+}: {
+  label: string;
+  action: string;
+  children: ReactNode;
+}) {
   return (
     <Form aria-label={label} action={action} onSubmit={(event) => event.preventDefault()}>
       {children}

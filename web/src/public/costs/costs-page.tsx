@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import {
   changed,
@@ -9,16 +9,15 @@ import {
   sellersRate,
   sellersStampDuty,
 } from '../../listing/buying-costs.ts';
-import { ratesAsOf, sources } from '../../listing/published-rates.ts';
 import { TextInput } from '../../ui/controls.tsx';
-import { exactPrice, singaporeDate } from '../../ui/format.ts';
-import { Container } from '../../ui/layout.ts';
+import { exactPrice } from '../../ui/format.ts';
 import { PageBanner } from '../../ui/section.tsx';
-import { from, raised, space, theme } from '../../ui/theme.ts';
+import { raised, space, theme } from '../../ui/theme.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { CostsForm, GuideForm } from './costs-form.tsx';
 import { CostsResult, CostsTotal, percent } from './costs-result.tsx';
+import { GuideColumns, GuideSources } from './guide-parts.tsx';
 
 const intro = 'Stamp duties, down payment and monthly instalment for a property in Singapore.';
 
@@ -36,64 +35,27 @@ export function CostsPage() {
   return (
     <>
       <PageBanner title="What it costs to buy" intro={intro} />
-      <Columns>
+      <GuideColumns>
         <div>
           <CostsForm
             inputs={inputs}
             onChange={(name, value) => setInputs((current) => changed(current, name, value))}
           />
           <CostsTotal costs={costs} />
+          <Other>
+            <Link to={paths.afford}>What can I afford?</Link>
+          </Other>
         </div>
         <CostsResult inputs={inputs} costs={costs} />
         <SellingCosts search={search} />
-        <CostsSources />
-      </Columns>
+        <GuideSources>
+          Duties are on the higher of price and value, and are due within 14 days of signing. Legal fees,
+          commission and property tax are left out.
+        </GuideSources>
+      </GuideColumns>
     </>
   );
 }
-
-const Columns = styled(Container)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(6)};
-  align-items: start;
-  padding-block: ${space(6)};
-  ${from.lg} { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-`;
-
-function CostsSources() {
-  return (
-    <Notes>
-      <h2>About these figures</h2>
-      <p>
-        An estimate, not advice. Rates as of {singaporeDate(ratesAsOf)}. Duties are on the higher of price and
-        value, and are due within 14 days of signing. Legal fees, commission and property tax are left out.
-        Please check with the authorities before you commit:
-      </p>
-      <ul>
-        {sources.map(({ name, url, since }) => (
-          <li key={url}>
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
-            {since && `, in force since ${singaporeDate(since)}`}
-          </li>
-        ))}
-      </ul>
-    </Notes>
-  );
-}
-
-const Notes = styled.section`
-  display: grid;
-  gap: ${space(3)};
-  grid-column: 1 / -1;
-  max-width: 72ch;
-  color: ${theme.color.muted};
-  font-size: ${theme.size.sm};
-  & > h2 { color: ${theme.color.ink}; font-size: ${theme.size.xl}; }
-  & li { padding: ${space(1)} 0; }
-`;
 
 const PART = 'selling';
 const isoDate = /^\d{4}-\d\d-\d\d$/;
@@ -114,7 +76,7 @@ function SellingCosts({ search }: { search: URLSearchParams }) {
     <Part id={PART}>
       <h2>If you sell a home soon after buying it</h2>
       <p>Seller’s Stamp Duty (SSD) is due on a home sold within four years of buying it.</p>
-      <GuideForm label="Your sale" part={PART}>
+      <GuideForm label="Your sale" action={`${paths.costs}#${PART}`}>
         <TextInput
           {...field('salePrice')}
           label="Selling price (SGD)"
@@ -140,6 +102,7 @@ function answerOf(sale: { price: number; bought: string; sold: string }): string
     : `Seller’s Stamp Duty: ${exactPrice(sellersStampDuty(sale))} (${percent(rate)}).`;
 }
 
+const Other = styled.p`margin-top: ${space(4)};`;
 const Part = styled.section`
   display: grid;
   gap: ${space(4)};

@@ -75,7 +75,7 @@ function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
   );
 }
 
-function Row({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
+export function Row({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
   return (
     <div className={isSum ? 'sum' : undefined}>
       <dt>{label}</dt>
@@ -99,7 +99,8 @@ const Total = styled.div`
   @media print { display: none; }
   strong { display: block; font-size: ${theme.size.md}; font-variant-numeric: tabular-nums; }
 `;
-const Panel = styled.section`
+/** The result of a guide, in view beside its form on wide screens. */
+export const Panel = styled.section`
   ${from.lg} { position: sticky; top: 96px; }
   display: grid;
   gap: ${space(4)};
@@ -107,7 +108,7 @@ const Panel = styled.section`
   ${raised}
   & > p { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
 `;
-const Sums = styled(FactLines)`
+export const Sums = styled(FactLines)`
   display: grid;
   gap: ${space(2)};
   dd { white-space: nowrap; }
@@ -124,7 +125,7 @@ export function percent(rate: number): string {
 }
 
 /** Returns why a buyer may not buy; undefined for all others. */
-export function refusalOf(inputs: CostInputs): string | undefined {
+export function refusalOf(inputs: Pick<CostInputs, 'kind' | 'buyer'>): string | undefined {
   if (mayBuy(inputs)) return undefined;
   const who = inputs.buyer === 'entity' ? 'Companies' : 'Foreigners';
   return `${who} may not buy ${inputs.kind === 'hdb' ? 'an HDB flat' : 'a new executive condominium'}.`;
@@ -157,7 +158,8 @@ function gstNote({ gst: amount }: Costs): string | undefined {
   return `If the seller is registered for GST, ${percent(gst.rate)} (${wholePrice(amount)}) is added. It is not in the figures above.`;
 }
 
-function buyerNote({ kind, buyer }: CostInputs): string | undefined {
+/** Returns what a kind of buyer needs besides money. */
+export function buyerNote({ kind, buyer }: Pick<CostInputs, 'kind' | 'buyer'>): string | undefined {
   if (kind === 'private' && buyer !== 'citizen')
     return 'A landed home is restricted property: only citizens may buy it without approval from the Singapore Land Authority.';
   if (kind === 'hdb' && buyer === 'resident')

@@ -149,6 +149,12 @@ function BuyingCosts({ listing }: { listing: PropertyView }) {
           {inputs.interest}% a year.{' '}
           {costs.gst !== undefined && 'GST is added if the seller is registered for it. '}Rates as of{' '}
           {singaporeDate(ratesAsOf)}. <Link to={withQuery(paths.costs, asked)}>Change these figures</Link>
+          {costs.gst === undefined && (
+            <>
+              {' · '}
+              <Link to={withQuery(paths.afford, asked)}>Can I afford it?</Link>
+            </>
+          )}
         </Small>
       </Stack>
     </Chapter>

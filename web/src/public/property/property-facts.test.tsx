@@ -76,6 +76,10 @@ describe('the price of a listing', () => {
       'href',
       '/guides/costs?price=1500000&kind=hdb',
     );
+    expect(costs.getByRole('link', { name: 'Can I afford it?' })).toHaveAttribute(
+      'href',
+      '/guides/afford?price=1500000&kind=hdb',
+    );
   });
 
   it('has no Singapore duties or district for a home abroad', async () => {

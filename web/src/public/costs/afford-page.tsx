@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import type { Affordability, AffordInputs } from '../../listing/affordability.ts';
+import { affordabilityOf, firstAffordInputs, mostRepayment, termOf } from '../../listing/affordability.ts';
+import type { PropertyKind } from '../../listing/buying-costs.ts';
+import { changed, digits, lenderOf, mayBorrowFromHdb } from '../../listing/buying-costs.ts';
+import { servicing } from '../../listing/published-rates.ts';
+import { Select, TextInput } from '../../ui/controls.tsx';
+import { exactPrice, wholePrice } from '../../ui/format.ts';
+import { PageBanner } from '../../ui/section.tsx';
+import { space, theme } from '../../ui/theme.ts';
+import { usePageHead } from '../page-head.tsx';
+import { paths, withQuery } from '../pages.ts';
+import { amounts, buyers, GuideForm, kinds, lenders, options } from './costs-form.tsx';
+import { buyerNote, Panel, percent, Row, refusalOf, Sums } from './costs-result.tsx';
+import { GuideColumns, GuideSources } from './guide-parts.tsx';
+import { remissionNotes } from './remission-notes.ts';
+
+const intro = 'The highest price that your income, savings and the loan rules of Singapore allow.';
+
+/** /guides/afford: the highest price for an income and savings. The query string fills in the form. */
+export function AffordPage() {
+  const [search] = useSearchParams();
+  const [inputs, setInputs] = useState(() => firstAffordInputs(search));
+  usePageHead({
+    title: 'What home can I afford in Singapore?',
+    description: intro,
+    path: paths.afford,
+    ...(search.toString() !== '' && { noindex: true }),
+  });
+  return (
+    <>
+      <PageBanner title="What can I afford?" intro={intro} />
+      <GuideColumns>
+        <AffordForm
+          inputs={inputs}
+          onChange={(name, value) => setInputs((current) => changed(current, name, value))}
+        />
+        <AffordResult inputs={inputs} />
+        <GuideSources>
+          Legal fees, commission and renovation are left out, and so are CPF’s own limits for a second home
+          and for short leases. Banks and HDB also judge your credit record.
+        </GuideSources>
+      </GuideColumns>
+    </>
+  );
+}
+
+interface AffordFormProps {
+  inputs: AffordInputs;
+  onChange: (name: keyof AffordInputs, value: string) => void;
+}
+
+/** Income, savings and the buyer. Shows only the controls that the rules depend on. */
+function AffordForm({ inputs, onChange }: AffordFormProps) {
+  const text = (name: keyof AffordInputs) => ({
+    name,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    value: inputs[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, digits(target.value)),
+  });
+  const choice = (name: 'kind' | 'buyer' | 'lender' | 'owned' | 'loans') => ({
+    name,
+    value: inputs[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+  });
+  const { 'non-residential': _, ...homes } = kinds;
+  const { entity: __, ...people } = buyers;
+  return (
+    <GuideForm label="Your income and savings" action={paths.afford}>
+      <TextInput
+        {...text('income')}
+        label="Fixed income a month (SGD)"
+        hint="Before tax, without the employer’s CPF. Buying together? Add up your incomes."
+      />
+      <TextInput
+        {...text('variable')}
+        label="Variable income and rent a month"
+        hint={`Commission, bonus, rent: ${percent(servicing.variableIncome)} of it counts.`}
+      />
+      <TextInput {...text('debts')} label="Other repayments a month" hint="Car, study and card loans." />
+      <TextInput {...text('cash')} label="Cash (SGD)" />
+      {inputs.buyer !== 'foreigner' && <TextInput {...text('cpf')} label="CPF Ordinary Account" />}
+      <TextInput {...text('age')} label="Your age" hint="Together: the average, weighted by income." />
+      <Select {...choice('buyer')} label="Buyer" hint="Buying together? The highest duty applies.">
+        {options(people)}
+      </Select>
+      <Select {...choice('kind')} label="Home">
+        {options(homes)}
+      </Select>
+      {inputs.kind === 'private' && (
+        <Select {...choice('owned')} label="Homes you own in Singapore">
+          {options(amounts)}
+        </Select>
+      )}
+      {mayBorrowFromHdb(inputs) && (
+        <Select {...choice('lender')} label="Loan from">
+          {options(lenders)}
+        </Select>
+      )}
+      {lenderOf(inputs) === 'bank' && (
+        <Select {...choice('loans')} label="Housing loans you keep">
+          {options(amounts)}
+        </Select>
+      )}
+      {inputs.loans !== '0' && <TextInput {...text('homeDebts')} label="Their repayments a month" />}
+      <TextInput {...text('interest')} label="Interest (% a year)" />
+      <TextInput {...text('years')} label="Years to pay back" placeholder={String(termOf(inputs))} />
+      {inputs.price !== '' && <input type="hidden" name="price" value={inputs.price} />}
+    </GuideForm>
+  );
+}
+
+function AffordResult({ inputs }: { inputs: AffordInputs }) {
+  const found = affordabilityOf(inputs);
+  const refusal = refusalOf(inputs);
+  return (
+    <Panel aria-label="What you can afford" aria-live="polite">
+      {found && found.price > 0 ? (
+        <Figures inputs={inputs} found={found} />
+      ) : (
+        <p>{refusal ?? 'Enter your income and savings to see a price.'}</p>
+      )}
+    </Panel>
+  );
+}
+
+/** The option of the list's filter for each kind of home. */
+const categories: Record<PropertyKind, string> = { private: '', ec: 'EC', hdb: 'HDB', 'non-residential': '' };
+
+function Figures({ inputs, found }: { inputs: AffordInputs; found: Affordability }) {
+  const { price, loan, years } = found;
+  const list = withQuery(paths.list('Buy'), { category: categories[inputs.kind], maxPrice: String(price) });
+  return (
+    <>
+      <p>Up to about</p>
+      <Price>{exactPrice(price)}</Price>
+      <Sums>
+        <Row label={`Loan (${percent(loan / price)})`} value={wholePrice(loan)} />
+        <Row label={`Monthly instalment (${years} years)`} value={wholePrice(found.instalment)} isSum />
+        <Row label={`Down payment (${percent(1 - loan / price)})`} value={wholePrice(found.downPayment)} />
+        {found.cash !== undefined && <Row label="Of it in cash, at least" value={wholePrice(found.cash)} />}
+        <Row label="Buyer’s Stamp Duty (BSD)" value={exactPrice(found.buyersDuty)} />
+        <Row
+          label={`Additional Buyer’s Stamp Duty (ABSD, ${percent(found.additionalRate)})`}
+          value={exactPrice(found.additionalDuty)}
+        />
+        <Row label="Needed from your savings" value={wholePrice(found.upfront)} isSum />
+      </Sums>
+      {notesOf(inputs, found).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <Link to={list}>Homes for sale up to {exactPrice(price)}</Link>
+      <Link to={withQuery(paths.costs, { price: String(price), kind: inputs.kind, buyer: inputs.buyer })}>
+        What it costs to buy at this price
+      </Link>
+    </>
+  );
+}
+
+const Price = styled.strong`
+  margin-top: calc(-1 * ${space(4)});
+  color: ${theme.color.ink};
+  font-family: ${theme.font.display};
+  font-size: ${theme.size.h2};
+  font-variant-numeric: tabular-nums;
+  line-height: ${theme.line.tight};
+`;
+
+function notesOf(inputs: AffordInputs, found: Affordability): string[] {
+  return [
+    comparedNote(inputs, found),
+    limitNote(found),
+    testNote(inputs),
+    buyerNote(inputs),
+    ...remissionNotes(inputs),
+  ].filter((note) => note !== undefined);
+}
+
+function comparedNote({ price: asked }: AffordInputs, { price }: Affordability): string | undefined {
+  const compared = Number(asked);
+  if (!(compared > 0)) return undefined;
+  return compared <= price
+    ? `A home at ${exactPrice(compared)} is within that.`
+    : `A home at ${exactPrice(compared)} is ${exactPrice(compared - price)} above that.`;
+}
+
+function limitNote({ limit, mostLoan, cashRate }: Affordability): string {
+  if (limit === 'cash')
+    return `Your cash sets the limit: with a bank loan at least ${percent(cashRate)} of the price must be in cash.`;
+  return limit === 'income'
+    ? `Your income sets the limit: it carries a loan of at most ${wholePrice(mostLoan)}.`
+    : 'Your savings set the limit: the down payment and the duties use all of them.';
+}
+
+/** How the repayment is limited: the share for homes, for HDB flats and new executive condominiums only, and that of all debts. */
+function testNote(inputs: AffordInputs): string {
+  const { allDebts, mortgage } = servicing;
+  const isPublic = inputs.kind === 'hdb' || inputs.kind === 'ec';
+  const rule = isPublic ? `${percent(mortgage)} of income for housing loans (MSR) and ` : '';
+  return `Repayments are capped at ${rule}${percent(allDebts)} for all debts (TDSR): here ${wholePrice(mostRepayment(inputs))} a month, tested at ${percent(leastInterest(inputs))} or more.`;
+}
+
+function leastInterest(inputs: AffordInputs): number {
+  return lenderOf(inputs) === 'hdb' ? servicing.leastInterest.hdbLoan : servicing.leastInterest.home;
+}
