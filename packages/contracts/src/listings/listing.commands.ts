@@ -4,7 +4,7 @@ import { hasCents, listingFields, withDefaults } from './listing.fields.ts';
 
 const { title, description, price, district, category, property_type, redirect_url, ...optional } =
   listingFields;
-const { status, is_new_launch } = optional;
+const { status, is_new_launch, expire_at } = optional;
 
 /** Body of `POST /api/properties` and an item of `POST /api/properties/bulk`. `redirect_url` defaults to the site's setting. */
 export const AddListing = z.strictObject({
@@ -92,7 +92,7 @@ const ids = z.array(z.uuid().check(z.toLowerCase())).check(
 export const ChangeListings = z
   .strictObject({
     ids,
-    ...z.partial(z.object({ status, price, district, is_new_launch })).shape,
+    ...z.partial(z.object({ status, price, district, is_new_launch, expire_at })).shape,
     /** Changes each price by so many percent; see `changedByPercent`. */
     price_percent: z.optional(
       z

@@ -56,6 +56,22 @@ describe('the times of a listing', () => {
     });
   });
 
+  it('of many are set, cleared and refused together; sold ones keep none', async () => {
+    const change = (body: object) => asAdmin('POST', '/api/properties/changes', body);
+    const [one, sold] = [(await add()).id, (await add({ status: 'sold' })).id];
+    const ids = [one, sold];
+    expect(await refusedPaths(() => change({ ids, expire_at: inHours(-1) }))).toEqual(['expire_at']);
+    const expire_at = inHours(5);
+    expect(await change({ ids, expire_at })).toMatchObject({ status: 200, body: { count: 1 } });
+    expect((await lastOf(one))?.data).toEqual({ listing_id: one, details: { expire_at } });
+    expect(await eventsOf(sold)).toHaveLength(1);
+    expect((await change({ ids: [one], expire_at: '' })).body.count).toBe(1);
+    expect((await lastOf(one))?.data.details).toEqual({ expire_at: null });
+    const later = (await add({ publish_at: inHours(6) })).id;
+    expect((await change({ ids: [one, later], expire_at })).status).toBe(409);
+    expect(await eventsOf(one)).toHaveLength(3);
+  });
+
   it('that passed do not come back with an earlier version', async () => {
     const [past, later] = [inHours(-2), inHours(5)];
     const { id } = await add({ status: 'inactive', expire_at: later });

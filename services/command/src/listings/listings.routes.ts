@@ -41,7 +41,7 @@ export function listingsRoutes(service: Service): Router {
   const listingBody = jsonBody(limits.listingBody);
   const idsBody = jsonBody(limits.idsBody);
   const { revise, remove, confirm } = changes(service);
-  const reviseMany = changeMany(service, ChangeListings, reviseOneOfMany);
+  const reviseMany = changeMany(service, ChangeListings, reviseOneOfMany, assertTimesToCome);
   const confirmMany = changeMany(service, ListingIds, (listing_id, _, { status }) =>
     status === 'active' ? { type: 'ConfirmListing', listing_id } : 'is not active',
   );
@@ -129,14 +129,17 @@ async function add(
  * Returns a handler that changes listings by their ids, all or none, and answers how many changed.
  *
  * @param commandOf returns the command for a listing, or what is wrong with it
+ * @param assertValid throws what is wrong with the body
  */
 function changeMany<Schema extends z.core.$ZodType<{ ids: string[] }>>(
   { database, knownListings, wakeUp }: Service,
   schema: Schema,
   commandOf: (id: string, sent: z.output<Schema>, listing: ListingState) => ListingCommand | string,
+  assertValid?: (sent: z.output<Schema>) => void,
 ): RequestHandler {
   return async (req, res: Response<{ count: number }>) => {
     const sent = parseRequest(schema, req.body);
+    assertValid?.(sent);
     const items = sent.ids.map((id, index) => ({ id, path: `ids.${index}` }));
     const db = database(res);
     const { listings, position } = await decideAndAppend(db, adminMeta(req, res), async () => ({

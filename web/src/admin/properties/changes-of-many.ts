@@ -4,6 +4,7 @@ import type { ChangeListings } from '@marketplace/contracts/listings/listing.com
 import { ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import { exactPrice } from '../../ui/format.ts';
 import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
+import { isoOfLocal, moment } from '../ui/times.tsx';
 
 /** A change of many listings. `{}` in its texts stands for `12 properties`. */
 export interface ChangeOfMany {
@@ -19,8 +20,8 @@ export interface ChangeOfMany {
 
 interface Kind {
   name: string;
-  /** What the admin enters. */
-  asks?: { label: string; options?: Readonly<Record<string, string>> };
+  /** What the admin enters: a number, a day and time in Singapore, or one of the options. */
+  asks?: { label: string; isTime?: true; options?: Readonly<Record<string, string>> };
   /** Returns the change, or what is wrong with the entered text. */
   read: (entered: string) => ChangeOfMany | string;
 }
@@ -73,6 +74,18 @@ function byPercent(verb: 'Lower' | 'Raise'): Kind {
   };
 }
 
+function toExpiry(entered: string): ChangeOfMany | string {
+  const expire_at = isoOfLocal(entered);
+  if (!(Date.parse(expire_at) > Date.now())) return 'Enter a day and time in the future.';
+  const at = moment(expire_at);
+  return {
+    changes: { expire_at },
+    act: `Set {} to expire on ${at}`,
+    done: `{} set to expire on ${at}`,
+    consequence: 'Visitors see none of them from then on.',
+  };
+}
+
 const kinds = {
   active: toStatus('active'),
   inactive: toStatus('inactive'),
@@ -95,6 +108,16 @@ const kinds = {
   },
   launch: toNewLaunch(true),
   noLaunch: toNewLaunch(false),
+  expiry: { name: 'Set expiry', asks: { label: 'Expires (Singapore time)', isTime: true }, read: toExpiry },
+  noExpiry: {
+    name: 'Clear expiry',
+    read: () => ({
+      changes: { expire_at: null },
+      act: 'Clear the expiry of {}',
+      done: 'Expiry of {} cleared',
+      consequence: 'None of them expires by itself.',
+    }),
+  },
   delete: {
     name: 'Delete',
     read: () => ({

@@ -1,5 +1,5 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import { fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
@@ -188,6 +188,30 @@ describe('a selection of properties', () => {
     expect(api.sent(CHANGES)).toEqual([
       { ids, district: 'D27 - Sembawang / Yishun' },
       { ids, is_new_launch: true },
+    ]);
+  });
+
+  it('gets an expiry, which can be cleared', async () => {
+    const { api, user, bar, change, apply, ids } = await select(1);
+    api.answer(CHANGES, { count: 0 });
+    await change('Set expiry');
+    const entered = field('Expires (Singapore time)', bar);
+    for (const typed of ['', '2020-12-03T18:00']) {
+      fireEvent.change(entered, { target: { value: typed } });
+      await apply();
+      expect(entered).toHaveAccessibleDescription('Enter a day and time in the future.');
+    }
+    fireEvent.change(entered, { target: { value: '2999-12-03T18:00' } });
+    await apply();
+    expect(await toast('0 properties set to expire on 3 Dec 2999 18:00; 1 unchanged.')).toBeInTheDocument();
+    await user.click(screen.getByLabelText('Select Listing 1'));
+    const second = screen.getByRole('region', { name: 'Selected properties' });
+    await user.selectOptions(field('Change', second), 'Clear expiry');
+    await user.click(within(second).getByRole('button', { name: 'Apply' }));
+    expect(await toast('Expiry of 0 properties cleared; 1 unchanged.')).toBeInTheDocument();
+    expect(api.sent(CHANGES)).toEqual([
+      { ids, expire_at: '2999-12-03T10:00:00.000Z' },
+      { ids, expire_at: null },
     ]);
   });
 

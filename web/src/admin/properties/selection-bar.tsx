@@ -89,7 +89,7 @@ export function SelectionBar({ selection, query, total, isDocked }: SelectionBar
             label={asks.label}
             hideLabel
             placeholder={asks.label}
-            inputMode="decimal"
+            {...(asks.isTime ? { type: 'datetime-local' } : { inputMode: 'decimal' })}
             autoComplete="off"
             error={error}
             value={entered}
@@ -159,7 +159,7 @@ function useChange({ ids, clear }: Selection) {
       if (changed === 0) calls.forget();
       const same = ids.length - changed;
       const done = withCount(wanted.done, changed);
-      return same === 0 ? `${done}.` : `${done}; ${same} already ${same === 1 ? 'was' : 'were'}.`;
+      return same === 0 ? `${done}.` : `${done}; ${same} unchanged.`;
     },
     { failure: adminMessages.updateFailed },
   );
@@ -187,7 +187,7 @@ const Bar = styled(Row)<{ $isDocked: boolean }>`
   background: ${theme.color.surface};
   strong { margin-right: auto; }
   select, input { min-height: 36px; }
-  input { width: 180px; }
+  input { width: 200px; }
   ${({ $isDocked }) =>
     $isDocked &&
     css`
