@@ -54,6 +54,8 @@ async function asAdmin(method: string, path: string, body?: string) {
   return { status: answer.status, body: JSON.parse((await answer.text()) || '{}') };
 }
 
+const httpsAddress = fc.option(fc.webUrl({ validSchemes: ['https'] }));
+
 /** Values of a listing's fields that their shapes do not define. */
 function fieldsOfListings() {
   const spellings = districts.flatMap(({ code, number, shortLabel, longLabel }) => [
@@ -71,6 +73,8 @@ function fieldsOfListings() {
         fc.tuple(...images.map((image) => arbitraryOf(Note, { image: fc.constant(image) }))),
       ),
     redirect_url: fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    video_url: httpsAddress,
+    tour_url: httpsAddress,
   };
 }
 

@@ -27,6 +27,8 @@ const fieldColumns = {
   image_notes: "jsonb NOT NULL DEFAULT '[]'",
   key_features: 'jsonb NOT NULL',
   redirect_url: 'text NOT NULL',
+  video_url: 'text',
+  tour_url: 'text',
   publish_at: 'text',
   expire_at: 'text',
 } as const satisfies Record<keyof ListingState, string>;

@@ -78,6 +78,8 @@ describe('adding a listing', () => {
     ['key_features', [Array.from({ length: 13 }, () => 'Pool'), ['x'.repeat(51)]]],
     ['redirect_url', ['javascript:alert(1)', 'javascript://example.com/%0aalert(1)']],
     ['redirect_url', ['ftp://example.com/file', 'https://user:pass@example.com', 'https://exa mple.com']],
+    ['video_url', ['http://example.com/video', 'javascript:alert(1)', 'https://user:pass@example.com', 7]],
+    ['tour_url', ['//example.com/tour', `https://example.com/${'x'.repeat(2048)}`]],
     ['colour', ['red']],
   ])('refuses %s %j', (field, values) => {
     for (const value of values) {

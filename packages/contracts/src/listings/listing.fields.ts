@@ -49,6 +49,14 @@ const RedirectUrl = z
   .string()
   .check(z.maxLength(limits.redirectUrlLength), z.refine(isHttpUrl, 'must be an http or https address'));
 
+/** A page elsewhere that this https site links to. */
+const HttpsUrl = emptyAsNull(
+  z.string().check(
+    z.maxLength(limits.redirectUrlLength),
+    z.refine((text) => /^https:/i.test(text) && isHttpUrl(text), 'must be an https address'),
+  ),
+);
+
 /** ISO 8601 with any offset; stored in UTC. */
 const Moment = z.pipe(
   z.iso.datetime({ offset: true, error: 'must be a date and time, such as 2026-12-03T09:00:00+08:00' }),
@@ -96,6 +104,9 @@ export const listingFields = {
     .array(line(limits.keyFeatureLength))
     .check(z.maxLength(limits.keyFeatures, `must be at most ${limits.keyFeatures} features`)),
   redirect_url: RedirectUrl,
+  video_url: HttpsUrl,
+  /** A 360° tour. */
+  tour_url: HttpsUrl,
   /** When an inactive listing goes live by itself. */
   publish_at: emptyAsNull(Moment),
   /** When it becomes inactive by itself. */
@@ -132,6 +143,8 @@ export const listingShapes = {
   ),
   key_features: z.array(z.string()),
   redirect_url: z.string(),
+  video_url: z.nullable(z.string()),
+  tour_url: z.nullable(z.string()),
   publish_at: z.nullable(z.string()),
   expire_at: z.nullable(z.string()),
 } satisfies Record<keyof typeof listingFields, z.ZodMiniType>;
@@ -149,6 +162,8 @@ export const listingDefaults = {
   images: [],
   image_notes: [],
   key_features: [],
+  video_url: null,
+  tour_url: null,
   publish_at: null,
   expire_at: null,
 } satisfies { [Field in keyof typeof listingShapes]?: z.infer<(typeof listingShapes)[Field]> };

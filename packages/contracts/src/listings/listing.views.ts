@@ -56,6 +56,8 @@ const fields = {
   image_notes: isListOf(isNote),
   key_features: isListOf(isText),
   redirect_url: isText,
+  video_url: isNullOr(isText),
+  tour_url: isNullOr(isText),
   /** Null for visitors. */
   publish_at: isNullOr(isTime),
   /** Null for visitors. */

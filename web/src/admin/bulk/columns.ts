@@ -37,6 +37,8 @@ const everydayNames: Partial<Record<RowField, string>> = {
   completion_year:
     'completion, completed, year of completion, built year, year built, built, top, top year, top date, date of top, expected top, year',
   redirect_url: 'link, url, website, web address, listing url, redirect',
+  video_url: 'video link, video address, youtube, youtube link',
+  tour_url: 'tour, tour link, virtual tour, virtual tour link, 3d tour, 360 tour link, matterport, vr',
   publish_at: 'go live, publish at, publish on, live from, launch date, available from',
   expire_at: 'expire at, expires on, expiry, expiry date, end date, valid until, listing expiry',
   key_features: 'features, highlights, amenities, facilities, selling points',

@@ -134,6 +134,16 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
       hint: "The page that “View Complete Details” opens. If empty, the site's default page.",
     },
   },
+  video_url: {
+    label: 'Video',
+    guide: 'Address of a video, with https',
+    control: { kind: 'text', type: 'url', hint: 'Its page on YouTube or elsewhere. Opens in a new tab.' },
+  },
+  tour_url: {
+    label: '360° tour',
+    guide: 'Address of a 360° tour, with https',
+    control: { kind: 'text', type: 'url', hint: 'Its page on Matterport or elsewhere. Opens in a new tab.' },
+  },
   publish_at: {
     label: 'Goes live',
     guide: TIME_GUIDE,
@@ -178,7 +188,12 @@ export const formSections: readonly { title: string; rows: readonly (readonly Li
   },
   {
     title: 'Property Details',
-    rows: [['bedrooms', 'bathrooms', 'area_sqft'], ['tenure', 'completion_year'], ['redirect_url']],
+    rows: [
+      ['bedrooms', 'bathrooms', 'area_sqft'],
+      ['tenure', 'completion_year'],
+      ['redirect_url'],
+      ['video_url', 'tour_url'],
+    ],
   },
 ];
 

@@ -2,7 +2,7 @@ import { readAmount } from '@marketplace/contracts/amounts';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
-import { isSameValue, keptNotes } from '@marketplace/contracts/listings/listing.fields';
+import { isSameValue, keptNotes, listingDefaults } from '@marketplace/contracts/listings/listing.fields';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../api/api-error.ts';
@@ -57,14 +57,16 @@ export function bodyOf({ typed_feature, ...values }: FormValues): ListingBody {
   };
 }
 
-/** Text that is not a number becomes NaN, which validation refuses at its field. */
+const defaults: { readonly [Field in ListingField]?: unknown } = listingDefaults;
+
+/** An empty optional field becomes null. Text that is not a number becomes NaN, which validation refuses at its field. */
 function sentValue(field: ListingField, value: unknown) {
   const { control } = fieldDescriptions[field];
   if (typeof value !== 'string') return value;
+  if (value === '' && defaults[field] === null) return null;
   if (control.kind === 'amount') return readAmount(value);
   if (control.kind === 'number') return numberOf(value);
-  if (control.kind === 'time') return value === '' ? null : isoOfLocal(value);
-  return value === '' && control.kind === 'choice' && control.none ? null : value;
+  return control.kind === 'time' ? isoOfLocal(value) : value;
 }
 
 /** Returns the features with a typed one added, trimmed and cut to length; unchanged if it is empty or a duplicate. */

@@ -117,6 +117,18 @@ describe('a listing', () => {
     },
   );
 
+  it('links to its video and its 360° tour', async () => {
+    const video_url = 'https://video.example/wombat';
+    await openListing({ ...wombat, video_url, tour_url: 'https://tour.example/wombat' });
+    const video = screen.getByRole('link', { name: 'Watch the video' });
+    expect(video).toHaveAttribute('href', video_url);
+    expect(video).toHaveAttribute('target', '_blank');
+    expect(screen.getByRole('link', { name: 'Take the 360° tour' })).toHaveAttribute(
+      'href',
+      'https://tour.example/wombat',
+    );
+  });
+
   it('shows its last change', async () => {
     await openListing({ ...wombat, updated_at: new Date().toISOString() });
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Listed .* · updated today/));

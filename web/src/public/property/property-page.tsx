@@ -26,7 +26,7 @@ import {
   similarListings,
   similarReads,
 } from './property-head.ts';
-import { FeatureList, ListingDates, PropertySummary, StatGrid } from './property-summary.tsx';
+import { FeatureList, ListingDates, PropertySummary, StatGrid, TourLinks } from './property-summary.tsx';
 
 const { Part: PriceAndCosts, load: loadPriceAndCosts } = latePart(
   async () => (await import('./price-and-costs.tsx')).PriceAndCosts,
@@ -108,6 +108,7 @@ function PropertyContent({ listing }: { listing: PropertyView }) {
             <AskOnPhone>
               <AskLinks listing={listing} />
             </AskOnPhone>
+            <TourLinks listing={listing} />
             <ScreenOnly>
               <ListingDates listing={listing} />
             </ScreenOnly>

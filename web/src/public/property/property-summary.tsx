@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { knownFigures } from '../../listing/listing-figures.ts';
 import { SaveButton } from '../../listing/save-button.tsx';
 import { NewLaunchBadge, OverseasBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AnchorButton, Button } from '../../ui/button.tsx';
 import {
   cardPrice,
   count,
@@ -111,6 +111,23 @@ const SoldNote = styled.p`
   background: ${background};
   color: ${text};
 `;
+
+/** Links to the video and the 360° tour. Neither is embedded: they weigh more than the page, and their hosts follow visitors. */
+export function TourLinks({ listing: { video_url, tour_url } }: { listing: PropertyView }) {
+  const link = (href: string | null, text: string) =>
+    href && (
+      <AnchorButton href={href} target="_blank" rel="noopener noreferrer" variant="secondary">
+        {text}
+      </AnchorButton>
+    );
+  if (!video_url && !tour_url) return null;
+  return (
+    <Cluster as={ScreenOnly} $gap={2}>
+      {link(video_url, 'Watch the video')}
+      {link(tour_url, 'Take the 360° tour')}
+    </Cluster>
+  );
+}
 
 const CONFIRMED_MS = 30 * 86_400_000;
 
