@@ -39,6 +39,12 @@ it.each([
   ['3+ bedrooms, at most 2 baths', ['3+ bedrooms', 'Up to 2 bathrooms']],
   ['D9 or D10 freehold', ['“freehold”', 'D09, D10']],
   ['D9', ['D09 Orchard / River Valley']],
+  ['near khatib mrt', ['Near Khatib MRT (D27)']],
+  ['condo 1km from nanyang primary school', ['“condo”', 'Near Nanyang Primary (D10)']],
+  ['east-west line', ['Near the East-West Line']],
+  ['cheapest studio or 1 bedroom', ['Cheapest first', 'Up to 1 bedroom']],
+  ['3房公寓 200万以下', ['“condo”', '3 bedrooms', 'Up to $2,000,000']],
+  ['1000 sqft, psf below 2000', ['900 to 1,100 sq ft', 'Up to $2,000 psf']],
   ['3 bed in under 2m', ['3 bedrooms', 'Up to $2,000,000']],
 ])('%j is understood as %j', (search, labels) => {
   expect(searchChips(search).map(({ label }) => label)).toEqual(labels);

@@ -2,7 +2,7 @@ import { grouped } from '@marketplace/contracts/counted';
 import { districts, findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { readSearch, withoutPart } from '@marketplace/contracts/search/read-search';
-import type { Meaning, Range } from '@marketplace/contracts/search/search-phrases';
+import type { Meaning, Range, Whereabouts } from '@marketplace/contracts/search/search-phrases';
 import { exactPrice } from '../ui/format.ts';
 import type { FilterName } from './filter-url.ts';
 import { filterNames, isDefault } from './filter-url.ts';
@@ -66,12 +66,14 @@ function labelOf(meaning: Meaning): string {
     case 'psf':
       return `${between(meaning.range, exactPrice, (least) => `From ${least}`)} psf`;
     case 'district':
-      return districtsLabel(meaning.codes);
+      return districtsLabel(meaning);
+    case 'sort':
+      return 'Cheapest first';
   }
 }
 
 function roomsLabel({ least, most }: Range, unit: string): string {
-  if (least === most && least === 1) return `1 ${unit.slice(0, -1)}`;
+  if (most === 1) return `${least ? '' : 'Up to '}1 ${unit.slice(0, -1)}`;
   return `${between({ ...(least && { least }), ...(most && { most }) }, String, (one) => `${one}+`)} ${unit}`;
 }
 
@@ -85,7 +87,12 @@ function between(
   return least === most ? write(least) : `${write(least)} to ${write(most)}`;
 }
 
-function districtsLabel(codes: string[]): string {
+/** Most districts that a chip lists; a line has more. */
+const MOST_CODES = 3;
+
+function districtsLabel({ codes, near }: Whereabouts): string {
   const named = codes.map((code) => code.toUpperCase());
+  if (near && named.length > MOST_CODES) return `Near ${near.name}`;
+  if (near) return `Near ${near.name} (${named.join(', ')})`;
   return districts.find(({ code }) => named.length === 1 && code === named[0])?.menuLabel ?? named.join(', ');
 }

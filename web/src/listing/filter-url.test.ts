@@ -78,6 +78,8 @@ describe('the order of a query string', () => {
     ['sort=price-asc', 'price-asc'],
     ['sort=size', 'size'],
     ['sort=random', 'newest'],
+    ['search=cheapest+condo', 'price-asc'],
+    ['search=cheapest+condo&sort=newest', 'newest'],
     ['', 'newest'],
   ])('%j is %s', (query, sort) => expect(sortOf(new URLSearchParams(query))).toBe(sort));
 });

@@ -3,7 +3,7 @@ import { ALL_DISTRICTS, findDistrict } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
-import { listingSorts } from '@marketplace/contracts/listings/listing.sort';
+import { listingSorts, usualSort } from '@marketplace/contracts/listings/listing.sort';
 import { amountText, countText } from '@marketplace/contracts/listings/listing.terms';
 import { ALL_TYPES, findTypeFilter, typeOptions } from '@marketplace/contracts/property-types';
 
@@ -59,10 +59,16 @@ function count(text: string): number | undefined {
   return countText.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the order of a query string; newest first by default. */
+/** Returns the order of a query string: without one, that of its search. */
 export function sortOf(params: URLSearchParams): ListingSort {
   const sort = params.get('sort');
-  return isSort(sort) ? sort : 'newest';
+  return isSort(sort) ? sort : usualSort(params.get('search'));
+}
+
+/** Sets the order of a query string, or removes it if it is the usual one. */
+export function setSort(params: URLSearchParams, sort: string): void {
+  if (sort === usualSort(params.get('search'))) params.delete('sort');
+  else params.set('sort', sort);
 }
 
 const isSort = isOneOf(...listingSorts);

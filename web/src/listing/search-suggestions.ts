@@ -146,9 +146,9 @@ function priced(typed: string, most: string[]): Suggestion[] {
 }
 
 function lastWords(typed: string): { words: string[]; before: string } {
-  const { parts } = readSearch(typed);
+  const { text, parts } = readSearch(typed);
   const end = parts.findLast(({ meaning }) => meaning.field !== 'district')?.end ?? 0;
-  return { words: typed.slice(end).split(/\s+/).filter(Boolean), before: typed.slice(0, end) };
+  return { words: text.slice(end).split(/\s+/).filter(Boolean), before: text.slice(0, end) };
 }
 
 function join(...texts: string[]): string {

@@ -3,7 +3,7 @@ import { findDistrict } from '@marketplace/contracts/districts';
 import { ListListings } from '@marketplace/contracts/listings/listing.filters';
 import { findRespelled, listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { happenedSince } from '@marketplace/contracts/listings/listing.since';
-import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
+import { listingOrder, usualSort } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { marketOf } from '@marketplace/contracts/listings/market';
 import { psfGroups, psfMedians } from '@marketplace/contracts/listings/psf';
@@ -56,7 +56,10 @@ export function publish(api: FakeApi, all: PropertyView[]): void {
       (matches) => listed.filter(matches),
       query.dropWords,
     );
-    return { ...matching, found: matching.found.toSorted(listingOrder(query.sort ?? 'newest')) };
+    return {
+      ...matching,
+      found: matching.found.toSorted(listingOrder(query.sort ?? usualSort(query.search))),
+    };
   };
   const missing = { status: 404, body: { detail: 'Property not found' } };
   api.on('GET /api/properties', (asked) => {

@@ -19,6 +19,8 @@ const listing = {
   area_sqft: 743,
   tenure: '99-year Leasehold',
   completion_year: 2019,
+  created_at: '2026-10-01T02:00:00.000Z',
+  listed_at: null,
 } as const;
 const matches = (filter: Partial<ListingFilter>, change = {}) =>
   listingMatcher(filter)({ ...listing, key_features: [...listing.key_features], ...change });

@@ -1,6 +1,7 @@
 import { findDistrict } from '../districts.ts';
 import { findTypeFilter } from '../property-types.ts';
 import { respelled, withoutFailingWords } from '../search/corrections.ts';
+import { plainText } from '../search/plain-text.ts';
 import { readSearch, withoutPart } from '../search/read-search.ts';
 import type { Searched } from '../search/search-index.ts';
 import { hasTerm, searchIndex } from '../search/search-index.ts';
@@ -38,11 +39,13 @@ export function listingMatcher(filter: ListingFilter): Matches {
  * in words are bounds.
  */
 function searchMatcher(search: string): Matches {
-  const { parts, terms } = readSearch(search);
-  const bounds = parts.flatMap(({ meaning }) => (meaning.field === 'district' ? [] : meaning));
+  const { text, parts, terms } = readSearch(search);
+  const bounds = parts.flatMap(({ meaning }) => ('range' in meaning ? meaning : []));
+  const typed = text === search ? undefined : plainText(search).trim(); // in Chinese, as a listing may be
   return (listing) =>
-    bounds.every(({ field, range }) => isWithin(boundedValue(listing, field), range)) &&
-    terms.every((term) => hasTerm(listing, term));
+    (typed !== undefined && searchIndex(listing).text.includes(typed)) ||
+    (bounds.every(({ field, range }) => isWithin(boundedValue(listing, field), range)) &&
+      terms.every((term) => hasTerm(listing, term)));
 }
 
 /** Returns the value that a bound applies to, in SGD, rooms, sq ft or SGD per sq ft; null if unknown. */

@@ -1,5 +1,5 @@
 import { isOneEditOff } from './one-edit.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, plainWords } from './plain-text.ts';
 import type { Unit } from './read-search.ts';
 import { readSearch, withUnits, wordTerm } from './read-search.ts';
 import type { Searched } from './search-index.ts';
@@ -9,22 +9,61 @@ import { hasTerm, searchIndex } from './search-index.ts';
 const MOST_WORDS = 4;
 /** Shorter words are one edit away from too many others. */
 const LETTERS = /^\p{L}{5,}$/u;
+/** They are corrected beside a longer word. */
+const SHORT = /^\p{L}{3,4}$/u;
 
 /** Nearest alternatives to rarely listed kinds of homes. */
-const akin: Readonly<Record<string, string>> = { bto: 'hdb', gcb: 'bungalow' };
+const akin: Readonly<Record<string, string>> = { bto: 'hdb', dbss: 'hdb', gcb: 'landed bungalow' };
 
 /**
  * Corrects the words of a search that occur in no listing: each becomes the word one edit away that most listings have, preferably
  * with the same first letter. Undefined without a correction.
  */
-export function respelled(search: string, listings: readonly Searched[]): string | undefined {
-  const words = readSearch(search).words.filter((word) => LETTERS.test(word) || akin[word]);
-  const right = new Map(words.slice(0, MOST_WORDS).map((word) => [word, rightWord(word, listings)]));
+export function respelled(typed: string, listings: readonly Searched[]): string | undefined {
+  const { text: search, words, units } = readSearch(typed);
+  const isKnown = new Set(units.filter(hasSynonyms).flatMap((unit) => plainWords(unit.text)));
+  const wrong = words.filter((word) => !isKnown.has(word) && (LETTERS.test(word) || akin[word]));
+  const right = new Map(wrong.slice(0, MOST_WORDS).map((word) => [word, rightWord(word, listings)]));
+  for (const [short, longer] of shortWords(words, listings))
+    for (const [word, correct] of pairOf(short, right.get(longer) ?? longer, listings))
+      right.set(word, correct);
   const text = search.replaceAll(
     /[\p{L}\p{M}\p{N}'’]+/gu,
     (typed) => right.get(plainText(typed).trim()) ?? typed,
   );
   return text === search ? undefined : text.trim();
+}
+
+/** A synonym or a station is spelled right, whether or not a listing has it. */
+function hasSynonyms({ terms }: Unit): boolean {
+  return terms.some(({ either }) => either !== undefined);
+}
+
+/** Returns the short words that no listing has, each with the longer word beside it. */
+function shortWords(words: readonly string[], listings: readonly Searched[]): [string, string][] {
+  return words.flatMap((word, place): [string, string][] => {
+    const longer = [words[place + 1], words[place - 1]].find((one) => one && LETTERS.test(one));
+    const isWrong = longer && SHORT.test(word) && !listings.some((one) => hasTerm(one, wordTerm(word)));
+    return isWrong ? [[word, longer]] : [];
+  });
+}
+
+/** Corrects a short word beside the start of a longer one, as a listing has them: `ambr driftlin` is Amber Driftline. */
+function pairOf(short: string, longer: string, listings: readonly Searched[]): [string, string][] {
+  for (const listing of listings) {
+    const { names } = searchIndex(listing);
+    const at = names.indexOf(` ${longer}`);
+    if (at < 0) continue;
+    const [whole = '', after = ''] = names.slice(at + 1).split(' ', 2);
+    const before = names.slice(0, at).split(' ').at(-1) ?? '';
+    const correct = [before, after].find((word) => isOneEditOff(word, short));
+    if (correct)
+      return [
+        [short, correct],
+        [longer, whole],
+      ];
+  }
+  return [];
 }
 
 /** Caches corrections per list: earlier words repeat while a visitor types. */

@@ -7,11 +7,9 @@ import { plainText } from './plain-text.ts';
 const nicknames: Readonly<Record<number, string>> = {
   1: 'cbd',
   2: 'cbd',
-  5: 'one north',
   12: 'tpy',
-  18: 'simei',
   20: 'amk',
-  23: 'cck bukit batok',
+  23: 'cck',
 };
 
 const wordsByDistrict = new Map<string, string>();

@@ -1,9 +1,11 @@
+import { inEnglish } from './chinese-words.ts';
 import { isNamed } from './home-names.ts';
+import { findKnownPlace } from './known-places.ts';
 import { plainText, plainWords } from './plain-text.ts';
 import type { Meaning } from './search-phrases.ts';
 import { countOf, phrases } from './search-phrases.ts';
 
-/** A recognised phrase and its position in the text. */
+/** A recognised phrase and its position in the text of the search. */
 export interface SearchPart {
   start: number;
   end: number;
@@ -16,8 +18,10 @@ export interface Term {
   starts: string[];
   /** … or all of them occur in title and description … */
   anywhere: string[];
-  /** … or one of them occurs in either. */
+  /** … or one of them occurs in either … */
   either?: string[];
+  /** … or all of one of them hold. */
+  others?: Term[][];
 }
 
 /** Words that are matched or dropped together. */
@@ -30,6 +34,8 @@ export interface Unit {
 }
 
 export interface Search {
+  /** As typed, with Chinese words of the trade in English. */
+  text: string;
   parts: SearchPart[];
   /** The text without its parts. */
   rest: string;
@@ -40,7 +46,8 @@ export interface Search {
 }
 
 /** Parses a search into phrases of prices, rooms and districts, and words. */
-export function readSearch(text: string): Search {
+export function readSearch(typed: string): Search {
+  const text = inEnglish(typed);
   const parts: SearchPart[] = [];
   let left = text;
   for (const { pattern, read } of phrases)
@@ -57,6 +64,7 @@ export function readSearch(text: string): Search {
   const rest = tidy(left.replaceAll('|', ' '));
   const { units, words } = unitsOf(rest, parts.length > 0);
   return {
+    text,
     parts,
     rest: units.length > 0 ? rest : '',
     words,
@@ -66,14 +74,16 @@ export function readSearch(text: string): Search {
 }
 
 /** Removes one part from a search, or everything else. */
-export function withoutPart(text: string, part: SearchPart | 'rest'): string {
+export function withoutPart(typed: string, part: SearchPart | 'rest'): string {
+  const text = inEnglish(typed);
   if (part !== 'rest') return tidy(`${text.slice(0, part.start)} ${text.slice(part.end)}`);
   return withUnits(text, []);
 }
 
 /** Replaces all units of a search with some of them. */
-export function withUnits(text: string, units: readonly Unit[]): string {
-  const parts = readSearch(text).parts.map(({ start, end, meaning }) => {
+export function withUnits(typed: string, units: readonly Unit[]): string {
+  const { text, parts: all } = readSearch(typed);
+  const parts = all.map(({ start, end, meaning }) => {
     const part = text.slice(start, end).trim();
     const isAfterRent = meaning.field === 'price' && /^[\d, ]+$/.test(part); // digits alone are no price
     return isAfterRent ? `under ${part}` : part;
@@ -97,7 +107,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   terraced: 'terrace',
 };
 /** HDB flats count the living room as one of their rooms. */
-const FLAT = /\b(\d|two|three|four|five)[\s-]?(?:room|rm)(?!\w)/gi;
+const FLAT =
+  /\b(\d|two|three|four|five)(?:(?:[\s-]?(?:room|rm))?\s*(?:-|\/|to|or|and)\s*(\d|two|three|four|five))?[\s-]?(?:room|rm)s?(?!\w)/gi;
 
 const PETS = [' pet ', ' pets '];
 const POOLS = [' pool ', ' pools '];
@@ -122,13 +133,9 @@ const EVERYDAY: Readonly<Record<string, string[]>> = {
   rentals: RENT,
   room: LET_ROOMS,
   rooms: LET_ROOMS,
-  房间: LET_ROOMS,
   'common room': [' common room '],
   'master room': [' master room '],
-  公寓: [' condo '],
-  组屋: [' hdb '],
-  洋房: [' landed '],
-  'jurong east': [' jurong '],
+  'good class bungalow': [' good class bungalow ', ' gcb '],
   'jurong west': [' jurong '],
 };
 
@@ -138,17 +145,16 @@ const MOST_TOGETHER = 3;
 interface Token {
   text: string;
   words: string[];
+  /** Between two places or kinds of homes: either of them. */
+  isOr: boolean;
 }
 
 function unitsOf(rest: string, hasParts: boolean): Pick<Search, 'units' | 'words'> {
-  const flats = [...rest.matchAll(FLAT)].map(([text, count = '']): Unit => {
-    const term = { starts: [` ${countOf(count)}room `], anywhere: plainWords(text).map(lookedFor) };
-    return { text, terms: [term], isNamed: true };
-  });
-  const all = rest.replaceAll(FLAT, ' ').split(/\s+/).map(tokenOf);
-  const telling = all.map(({ text, words }) => ({ text, words: words.filter((word) => !LITTLE.has(word)) }));
+  const flats = [...rest.matchAll(FLAT)].map(flatOf);
+  const all = rest.replaceAll(FLAT, ' ').replaceAll('/', ' or ').split(/\s+/).map(tokenOf);
+  const telling = all.map((token) => ({ ...token, words: token.words.filter((word) => !LITTLE.has(word)) }));
   const isEnough = hasParts || flats.length > 0 || telling.some(({ words }) => words.length > 0);
-  const tokens = (isEnough ? telling : all).filter(({ words }) => words.length > 0);
+  const tokens = (isEnough ? telling : all).filter(({ words, isOr }) => words.length > 0 || isOr);
   const units = [...flats, ...together(tokens)];
   const words = tokens.flatMap((token) => token.words);
   // Only punctuation matches nothing.
@@ -157,38 +163,64 @@ function unitsOf(rest: string, hasParts: boolean): Pick<Search, 'units' | 'words
   return { units, words };
 }
 
+/** `4-room`, `3 or 4 room` */
+function flatOf([text, from = '', to]: RegExpExecArray): Unit {
+  const [least, most] = [countOf(from), countOf(to ?? from)];
+  const starts = Array.from({ length: Math.max(most - least, 0) + 1 }, (_, more) => ` ${least + more}room `);
+  const anywhere = to === undefined ? plainWords(text.replace(/s$/i, '')).map(lookedFor) : [];
+  return { text, terms: [{ starts, anywhere }], isNamed: true };
+}
+
 function tokenOf(text: string): Token {
-  return { text: tidy(text), words: plainWords(text) };
+  return { text: tidy(text), words: plainWords(text), isOr: /^or$/i.test(text) };
 }
 
 /** Groups the words of a place, a kind of home or an everyday name; every other word is its own unit. */
 function together(tokens: readonly Token[]): Unit[] {
   const units: Unit[] = [];
   for (let at = 0; at < tokens.length; ) {
+    if (tokens[at]?.isOr) {
+      at++;
+      continue;
+    }
     let count = Math.min(MOST_TOGETHER, tokens.length - at);
     while (count > 1 && !isOneName(tokens.slice(at, at + count))) count--;
-    units.push(unitOf(tokens.slice(at, at + count), at === 0));
+    const unit = unitOf(tokens.slice(at, at + count), at === 0);
+    const before = tokens[at - 1]?.isOr ? units.at(-1) : undefined;
+    if (before?.isNamed && unit.isNamed) units.splice(-1, 1, eitherOf(before, unit));
+    else units.push(unit);
     at += count;
   }
   return units;
 }
 
 function isOneName(tokens: readonly Token[]): boolean {
+  if (tokens.some(({ isOr }) => isOr)) return false;
   const name = tokens.flatMap(({ words }) => words).join(' ');
-  return Object.hasOwn(EVERYDAY, name) || isNamed(` ${name} `);
+  return Object.hasOwn(EVERYDAY, name) || isNamed(` ${name} `) || findKnownPlace(name)?.kind === 'mrt';
+}
+
+function eitherOf(one: Unit, other: Unit): Unit {
+  const term: Term = { starts: [], anywhere: [], others: [one.terms, other.terms] };
+  return { text: `${one.text} or ${other.text}`, terms: [term], isNamed: true };
 }
 
 /** A "room" after another word belongs to it, as in "living room". */
 function unitOf(tokens: readonly Token[], isFirst: boolean): Unit {
   const words = tokens.flatMap((token) => token.words);
   const name = words.join(' ');
+  const text = tokens.map((token) => token.text).join(' ');
   const isEveryday = Object.hasOwn(EVERYDAY, name) && (isFirst || !/^rooms?$/.test(name));
   const either = isEveryday ? EVERYDAY[name] : undefined;
-  return {
-    text: tokens.map(({ text }) => text).join(' '),
-    terms: either ? [{ starts: [], anywhere: [], either }] : words.map(wordTerm),
-    isNamed: isNamed(either?.[0] ?? ` ${name} `),
-  };
+  if (either)
+    return { text, terms: [{ starts: [], anywhere: [], either }], isNamed: isNamed(either[0] ?? '') };
+  const isArea = isNamed(` ${name} `);
+  const station = isArea ? undefined : findKnownPlace(name);
+  if (station?.kind === 'mrt') {
+    const starts = station.codes.map((code) => ` ${code} `);
+    return { text, terms: [{ starts, anywhere: words.map(lookedFor), either: station.said }], isNamed: true };
+  }
+  return { text, terms: words.map(wordTerm), isNamed: isArea };
 }
 
 export function wordTerm(word: string): Term {
@@ -205,5 +237,10 @@ function lookedFor(word: string): string {
 function districtTerm(text: string, { start, end, meaning }: SearchPart): Term[] {
   if (meaning.field !== 'district') return [];
   const starts = meaning.codes.map((code) => ` ${code} `);
-  return [{ starts, anywhere: [plainText(text.slice(start, end))] }];
+  const said = text.slice(start, end);
+  if (!meaning.near) return [{ starts, anywhere: [plainText(said)] }];
+  const anywhere = plainWords(said)
+    .filter((word) => !LITTLE.has(word))
+    .map(lookedFor);
+  return [{ starts, anywhere, either: meaning.near.said }];
 }

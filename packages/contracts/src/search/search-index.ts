@@ -1,4 +1,5 @@
 import { isOverseas } from '../listings/listing.place.ts';
+import { listedAt } from '../listings/listing.sort.ts';
 import type { PropertyView } from '../listings/listing.views.ts';
 import { categoryWords, districtWords, subTypeWords, withoutDistricts } from './home-names.ts';
 import { plainText } from './plain-text.ts';
@@ -15,6 +16,10 @@ export type Searched = Pick<
   | 'sub_type'
   | 'is_new_launch'
   | 'bedrooms'
+  | 'tenure'
+  | 'completion_year'
+  | 'created_at'
+  | 'listed_at'
   | 'key_features'
 >;
 
@@ -53,24 +58,29 @@ function ownNames({ title, slug }: Searched, features: string): string {
 }
 
 /** Whether a listing has what a term asks for. */
-export function hasTerm(listing: Searched, { starts, anywhere, either = [] }: Term): boolean {
+export function hasTerm(listing: Searched, { starts, anywhere, either = [], others = [] }: Term): boolean {
   const { text, names } = searchIndex(listing);
   return (
     starts.some((start) => names.includes(start)) ||
     (anywhere.length > 0 && anywhere.every((word) => text.includes(word))) ||
-    either.some((words) => names.includes(words) || text.includes(words))
+    either.some((words) => names.includes(words) || text.includes(words)) ||
+    others.some((terms) => terms.every((term) => hasTerm(listing, term)))
   );
 }
 
 /** Returns the everyday names of a listing's type. */
 function typeWords(listing: Searched, text: string): string {
-  const { category, sub_type, property_type, is_new_launch, bedrooms } = listing;
+  const { category, sub_type, property_type, is_new_launch, bedrooms, tenure, completion_year } = listing;
   const words = [
     '',
     categoryWords[category],
     sub_type && (subTypeWords[sub_type] ?? sub_type.toLowerCase()),
     property_type === 'Rent' ? 'rent rental lease' : 'sale buy sell',
-    is_new_launch && 'new launch upcoming',
+    is_new_launch
+      ? `new launch upcoming ${listedAt(listing).slice(0, 4)}`
+      : property_type !== 'Rent' && 'resale',
+    tenure?.toLowerCase().replace('-', ' '),
+    completion_year && `top ${completion_year}`,
     bedrooms === 0 && 'studio',
     category === 'HDB' && roomsOfFlat(text, bedrooms),
     category === 'Landed' && landedNames(text),

@@ -1,5 +1,10 @@
 import { readAmount } from '../amounts.ts';
 import { districtOfPostalCode } from '../districts.ts';
+import type { ListingSort } from '../listings/listing.sort.ts';
+import { cheapWords } from '../listings/listing.sort.ts';
+import type { KnownPlace } from './known-places.ts';
+import { findKnownPlace, placePattern } from './known-places.ts';
+import { plainText } from './plain-text.ts';
 
 /** Inclusive bounds. */
 export interface Range {
@@ -12,8 +17,15 @@ export interface Bound {
   range: Range;
 }
 
-/** Bounds of a field, or district codes. */
-export type Meaning = Bound | { field: 'district'; codes: string[] };
+/** Districts, and the station, line or school that they stand for. */
+export interface Whereabouts {
+  field: 'district';
+  codes: string[];
+  near?: KnownPlace;
+}
+
+/** Bounds of a field, districts, or an order. */
+export type Meaning = Bound | Whereabouts | { field: 'sort'; sort: ListingSort };
 
 /** A pattern of phrases. */
 interface Phrase {
@@ -28,6 +40,7 @@ const countWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven
 
 /** Returns the number of digits or a number word. */
 export function countOf(said: string): number {
+  if (/^studio$/i.test(said)) return 0;
   const index = countWords.indexOf(said.toLowerCase());
   return index < 0 ? Number(said) : index;
 }
@@ -39,7 +52,7 @@ const TO = '\\s*(?:-|–|/|to|or|and)\\s*';
 /** `3 bed`, `3br`, `3+ bedrooms`, `at least two baths`, `2-3 bedroom`, `3+1 bedroom`. */
 function rooms(field: 'bedrooms' | 'bathrooms', unit: string): Phrase {
   const bound = '(?:(?<least>at least|min(?:imum)?(?: of)?)|(?<most>up to|at most|max(?:imum)?(?: of)?)) ';
-  const counts = `(?<from>${COUNT})(?:\\s*(?<plus>\\+|plus|or more)(?!\\s*\\d)|(?:(?:[\\s-]*${unit})?${TO}|\\s*\\+\\s*)(?<to>${COUNT}))?`;
+  const counts = `(?<from>${COUNT}|studio(?=${TO}))(?:\\s*(?<plus>\\+|plus|or more)(?!\\s*\\d)|(?:(?:[\\s-]*${unit})?${TO}|\\s*\\+\\s*)(?<to>${COUNT}))?`;
   return {
     pattern: new RegExp(
       `\\b(?:${bound})?${counts}[\\s-]*${unit}(?![a-z])(?<more>\\s*(?:\\+|${AND_MORE}))?`,
@@ -128,21 +141,40 @@ function rangeOf(one: string, other: string, { rent, least }: Said): Range | und
   return { least: Math.min(from, most), most: Math.max(from, most) };
 }
 
-/** `998 sqft`, `under 1,000 sq ft`, `below 2000 psf`; without a bound: within ten percent. */
+const SIZE = '\\$?(?:\\d{1,3}(?:,\\d{3})+|\\d+)';
+const SQFT = 'sq\\.?\\s?f(?:ee)?t|sqf|sf|square f(?:ee|oo)t';
+const UNIT = `(?:per\\s(?:${SQFT})|psf|${SQFT}|sq\\.?\\s?m(?:etres?|eters?)?|sqm|square met(?:re|er)s?)`;
+const SQFT_PER_SQM = 10.764;
+
+/** `998 sqft`, `under 1,000 sq ft`, `90 to 110 sqm`, `below 2000 psf`; a size without a bound means within ten percent. */
 const sizes: Phrase = {
   pattern: new RegExp(
-    `(?<before>^|[\\s,;(|])(?:(?<most>${MOST})\\s*|(?<least>${LEAST})\\s*|${ABOUT}\\s*)?\\$?(?<one>\\d{1,3}(?:,\\d{3})+|\\d+)(?<plus>\\+)?\\s?(?<unit>psf|sq\\.?\\s?ft|sqf|sf|square feet)(?!\\w)`,
+    `(?<before>^|[\\s,;(|])(?:(?<most>${MOST})\\s*|(?<least>${LEAST})\\s*|(?:${ABOUT}|between)\\s*)?(?<one>${SIZE})(?<plus>\\+)?(?:\\s?${UNIT})?(?:${TO}(?<other>${SIZE}))?\\s?(?<unit>${UNIT})(?!\\w)(?:\\s*(?:(?<atMost>max|(?:or|and) (?:below|under|less|smaller))|(?<atLeast>\\+|(?:or|and) larger|${AND_MORE}))(?!\\w))?`,
     'gi',
   ),
-  read: ({ most, least, plus, one = '', unit = '' }) => {
-    const size = Number(one.replaceAll(',', ''));
-    const field = /psf/i.test(unit) ? 'psf' : 'area_sqft';
-    if (!(size > 0)) return undefined;
-    if (most) return { field, range: { most: size } };
-    if (least || plus) return { field, range: { least: size } };
-    return { field, range: { least: Math.floor(size * 0.9), most: Math.ceil(size * 1.1) } };
-  },
+  read: (said) => sizeOf(said),
 };
+
+/** `psf under 1800` */
+const psfFirst: Phrase = {
+  pattern: new RegExp(
+    `\\b(?<unit>psf)\\s+(?:(?<most>${MOST})|(?<least>${LEAST}))\\s*(?<one>${SIZE})(?!\\w)`,
+    'gi',
+  ),
+  read: (said) => sizeOf(said),
+};
+
+function sizeOf({ most, least, plus, atMost, atLeast, one = '', other, unit = '' }: Said): Bound | undefined {
+  const field = /^p/i.test(unit) ? 'psf' : 'area_sqft';
+  const scale = /m/i.test(unit) ? SQFT_PER_SQM : 1;
+  const [from, to] = [one, other ?? one].map((text) => Number(text.replaceAll(/[$,]/g, '')) * scale);
+  if (!(from && to)) return undefined;
+  if (other)
+    return { field, range: { least: Math.floor(Math.min(from, to)), most: Math.ceil(Math.max(from, to)) } };
+  if (most ?? atMost) return { field, range: { most: Math.ceil(from) } };
+  if (least ?? plus ?? atLeast) return { field, range: { least: Math.floor(from) } };
+  return { field, range: { least: Math.floor(from * 0.9), most: Math.ceil(from * 1.1) } };
+}
 
 /** `460123`, `S(460123)`. Six digits ending in `000` are an amount. */
 const postalCodes: Phrase = {
@@ -153,12 +185,35 @@ const postalCodes: Phrase = {
   },
 };
 
+/** A station or school by name; a station's name alone stays a word, because it may be part of a title. */
+const places: Phrase = {
+  pattern: placePattern,
+  read: ({ near, place = '', kind = '' }) => {
+    const key = plainText(place).trim();
+    const known = findKnownPlace(key);
+    if (!known) return undefined;
+    const isStation = known.kind === 'mrt' || known.kind === 'lrt';
+    const isNamedAsOne =
+      kind === '' ? near !== undefined : /^(?:[\s-]+(?:mrt|lrt|train|station))+$/i.test(kind);
+    return isStation && !isNamedAsOne ? undefined : { field: 'district', codes: known.codes, near: known };
+  },
+};
+
+/** `cheap`, `cheapest`: an order, not a word to find. */
+const cheap: Phrase = {
+  pattern: new RegExp(cheapWords, 'gi'),
+  read: () => ({ field: 'sort', sort: 'price-asc' }),
+};
+
 /** Matched in this order, each against the remaining text. */
 export const phrases: readonly Phrase[] = [
   rooms('bedrooms', '(?:bed(?:room|der|rm)?s?|br|bdrm?s?|bhk)'),
   rooms('bathrooms', '(?:bath(?:room)?s?|ba|toilets?)'),
   districts,
   sizes,
+  psfFirst,
+  places,
   prices,
   postalCodes,
+  cheap,
 ];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { districts, findDistrict } from '../districts.ts';
-import { findRespelled } from '../listings/listing.matching.ts';
+import { findRespelled, listingMatcher } from '../listings/listing.matching.ts';
+import { usualSort } from '../listings/listing.sort.ts';
 import type { PropertyView } from '../listings/listing.views.ts';
 import { readSearch } from './read-search.ts';
 import type { Meaning } from './search-phrases.ts';
@@ -18,6 +19,9 @@ const listings: PropertyView[] = demo
     sub_type: one.sub_type ?? null,
     bedrooms: one.bedrooms ?? null,
     bathrooms: one.bathrooms ?? null,
+    tenure: one.tenure ?? null,
+    completion_year: one.completion_year ?? null,
+    created_at: '2026-10-01T02:00:00.000Z',
   }));
 
 function find(search: string) {
@@ -36,6 +40,7 @@ function understood(search: string): string {
 
 function say(meaning: Meaning): string {
   if (meaning.field === 'district') return meaning.codes.join('+');
+  if (meaning.field === 'sort') return meaning.sort;
   const { least = '', most = '' } = meaning.range;
   return `${meaning.field} ${least}..${most}`;
 }
@@ -61,7 +66,7 @@ clinic novena | clinic, novena | Strata Medical Suite near Novena
 studio | studio | Furnished One-Bedder at Marina Tidehouse; Somerset Paperbark Studio
 new launch | new, launch | 17
 freehold landed | freehold, landed | 7
-99-year leasehold | 99, year, leasehold | 22
+99-year leasehold | 99, year, leasehold | 40
 50m pool | 50m, pool | Tanjong Rhu Sandbar Three-Bedroom; Sembawang Bellwether Executive Condominium; Punggol Reedhaven Executive Condominium for Rent
 district 9 | d09 | 3
 D9 | d09 | 3
@@ -123,10 +128,10 @@ pet friendly | pet, friendly | Harbour Kingfisher Three-Bedroom; Yishun Larkfiel
 swimming pool | swimming, pool | 21
 room | room | 0
 living room | living, room | 18
-公寓 | 公寓 | 41
-组屋 | 组屋 | 17
+公寓 | condo | 41
+组屋 | hdb | 17
 TPY hdb | tpy, hdb | 2
-one north | one, north | 4
+one north | one, north | 3
 orchrd | orchrd | 4
 tampnies condo | tampnies, condo | Tampines Kitefield Executive Condominium; Pasir Ris Tidemark Two-Bedroom
 shophuse | shophuse | 5
@@ -172,32 +177,119 @@ describe('a search', () => {
   });
 });
 
-/** What lists of the demo find, which keep as much of a search as they can. */
-const shortened: [PropertyView['property_type'], string, number, string | undefined, string | undefined][] = [
-  ['Rent', 'one-north under 1500', 0, undefined, undefined],
-  ['Rent', 'helipad under 3k', 2, 'under 3k', 'helipad'],
-  ['Buy', 'hdb 4rm tampines', 3, '4rm hdb', '4rm hdb tampines'],
-  ['Rent', 'cheap studio', 2, 'studio', 'cheap'],
-  ['Buy', 'new launch 2026', 17, 'new launch', '2026'],
-  ['Buy', 'toa payoh five room', 2, 'five room', 'five room toa payoh'],
-  ['Buy', 'yishun rent', 2, 'yishun', 'rent'],
-  ['Sell', 'helipad helipod 2 bedroom', 2, '2 bedroom', 'helipad helipod'],
-  ['Rent', 'tampnies helipad', 2, 'tampines', 'helipad'],
-  ['Rent', 'rent 1000 helipad', 0, undefined, undefined],
-  ['Rent', 'near helipad rent 3000', 2, 'rent under 3000', 'helipad'],
-  ['Buy', 'helipad', 0, undefined, undefined],
-];
+/**
+ * What a list of the demo shows of a search: the number or titles, the search that is shown instead, and the words that find nothing.
+ */
+const typed = `
+Buy | hdb 4rm tampines | 3 | 4rm hdb | 4rm hdb tampines
+Rent | cheap studio | Furnished One-Bedder at Marina Tidehouse; Somerset Paperbark Studio
+Rent | pet friendly | Harbour Kingfisher Three-Bedroom; Yishun Larkfield Two-Bedroom
+Rent | pets | Harbour Kingfisher Three-Bedroom; Yishun Larkfield Two-Bedroom
+Buy | 998 sqft | 17
+Buy | 1000 sqft condo | 14
+Buy | 1,000 to 1,200 sqft | 8
+Buy | 90 sqm | 16
+Buy | below 2000 psf | 24
+Buy | psf under 1800 | 22
+Buy | 公寓 | 25
+Buy | 组屋 | 7
+Buy | 新楼盘 | 17
+Buy | 淡滨尼 公寓 | Tampines Kitefield Executive Condominium
+Buy | 3房公寓 200万以下 | 9
+Buy | 地铁附近 三房 | 17
+Buy | 四房式组屋 | Four-Room Flat by Tiong Bahru Market; Four-Room Flat along Punggol Waterway; Four-Room Flat near Khatib MRT
+Sell | 大巴窑组屋 | Five-Room Flat in Toa Payoh Central
+Rent | 公寓出租 | 10
+Rent | 房间 | 0
+Buy | 460123 | Bayshore Windlass; Five-Room Flat at Bedok Reservoir
+Buy | Ambr Driftlin | Amber Driftline | amber driftline
+Buy | amberdriftline | Amber Driftline | amber driftline
+Buy | Lakeside Halcyon Reach | Lakeside Halcyon Reach
+Buy | new launch 2026 | 17
+newLaunch | new launch 2026 | 17
+Buy | new launch 2030 | 9
+Buy | new launch 2025 | 17 | new launch | 2025
+Buy | TOP 2030 | 9
+Buy | punggol bto | Four-Room Flat along Punggol Waterway | punggol hdb
+Rent | TPY hdb | Four-Room Flat at Whampoa
+Buy | sea view | Amber Driftline; Bayshore Windlass | sea | sea view
+Buy | swimming pool | 10
+Buy | pool | 10
+Buy | GCB | 5 | landed | landed bungalow
+Sell | GCB | Bungalow with Pool in Watten Estate | landed bungalow
+Buy | bukit timah good class bungalow | 4 | bukit timah | good class bungalow
+Rent | rent condo yishun | Yishun Larkfield Two-Bedroom
+Buy | yishun rent | 2 | yishun | rent
+Rent | one north | Three-Room Flat in Clementi Central; Ground-Floor Science Park Lab Office
+Rent | one-north under 1500 | 0
+Rent | room under 1500 one-north | 0
+Rent | room | 0
+Rent | common room | 0
+Buy | house with garden | Conservation Terrace off Joo Chiat Road; Semi-Detached House in Serangoon Garden; Inter-Terrace in Springleaf Estate
+Buy | 2 bedroom or 3 bedroom novena | Newton Osprey; Balestier Ironwood Yard Two-Bedroom
+Buy | studio or 1 bedroom | Anson Loomworks One-Bedroom Loft; Bugis Threadline
+Buy | 3 bedroom | 21
+Buy | 3+ bedrooms | 27
+Buy | 3 or 4 room hdb | 4
+Buy | condo or hdb bedok | Bayshore Windlass; Five-Room Flat at Bedok Reservoir
+Buy | hdb or ec | 10
+Buy | landed or condo d15 | Amber Driftline; Conservation Terrace off Joo Chiat Road
+Buy | condo near mrt | 18
+Rent | near Boon Lay MRT | Four-Room Flat near Boon Lay MRT; Single-User Warehouse Bay, Tuas; Yard and Single-Storey Building for Lease, Pioneer
+Rent | condo near one-north | 2 | near one-north | condo
+Buy | Kovan | Buangkok Meadowlark Three-Bedroom; Four-Room Flat along Punggol Waterway; Semi-Detached House in Serangoon Garden
+Buy | near kovan mrt 3 bedroom under 1.7m | Buangkok Meadowlark Three-Bedroom; Four-Room Flat along Punggol Waterway
+Buy | thomson-east coast line condo | 11
+Buy | near Nanyang Primary | Semi-Detached House in Holland Grove; Tanglin Fernhollow Three-Bedroom
+Rent | 1km of Tao Nan School | Tanjong Rhu Sandbar Three-Bedroom
+Buy | resale condo | 9
+Buy | cheapest condo | 25
+Buy | toa payoh five room | 2 | five room | five room toa payoh
+Rent | helipad under 3k | 2 | under 3k | helipad
+Sell | helipad helipod 2 bedroom | 2 | 2 bedroom | helipad helipod
+Rent | tampnies helipad | 2 | tampines | helipad
+Rent | rent 1000 helipad | 0
+Rent | near helipad rent 3000 | 2 | rent under 3000 | helipad
+Buy | helipad | 0`
+  .trim()
+  .split('\n')
+  .map((row) => row.split(' | '));
 
-describe('a search with words without matches', () => {
-  it.each(shortened)('in %s: %j', (type, search, count, respelled, missing) => {
-    const list = listings.filter((one) => one.property_type === type);
+const isInList: Readonly<Record<string, (one: PropertyView) => boolean>> = {
+  Buy: ({ property_type }) => property_type === 'Buy',
+  Sell: ({ property_type }) => property_type === 'Sell',
+  Rent: ({ property_type }) => property_type === 'Rent',
+  newLaunch: ({ is_new_launch }) => is_new_launch,
+};
+
+describe('a list', () => {
+  it.each(typed)('in %s, for %j', (name = '', search = '', expected = '', respelled, missing) => {
+    const list = listings.filter((one) => isInList[name]?.(one));
     const result = findRespelled(
       { search },
       () => list,
       (matches) => list.filter(matches),
       true,
     );
-    expect({ ...result, found: result.found.length }).toEqual({ found: count, respelled, missing });
+    const isCount = /^\d+$/.test(expected);
+    const found = isCount ? `${result.found.length}` : result.found.map(({ title }) => title).join('; ');
+    expect([found, result.respelled, result.missing]).toEqual([expected, respelled, missing]);
+  });
+
+  it('shows the cheapest first for "cheap", and else the newest', () => {
+    expect(usualSort('Cheapest condo')).toBe('price-asc');
+    expect(usualSort('condo')).toBe('newest');
+  });
+
+  it('finds what is typed in Chinese in a text of a listing', () => {
+    const [one, ...others] = listings.map((listing, index) => ({
+      ...listing,
+      description: index === 0 ? '近勿洛的店面' : listing.description,
+    }));
+    const found = [one, ...others].filter(
+      (listing) => listing && listingMatcher({ search: '近勿洛的店' })(listing),
+    );
+    expect(found).toEqual([one]);
   });
 
   it('keeps the filters, or shows the newest when only those words remain', () => {
@@ -217,7 +309,8 @@ describe('a search with a typing error', () => {
     ['orchrd', 'orchard'],
     ['amberdriftline', 'amber driftline'],
     ['punggol bto', 'punggol hdb'],
-    ['GCB', 'bungalow'],
+    ['GCB', 'landed bungalow'],
+    ['Ambr Driftlin', 'amber driftline'],
     ['ochard', 'orchard'],
     ['orchardd', 'orchard'],
     ['orhcard', 'orchard'],

@@ -91,6 +91,10 @@ describe('a list', () => {
     expect(sorted.map(({ price }) => price)).toEqual([100, 200, 300]);
     const rest = listListings(snapshot, { sort: 'price-asc', cursor: sorted[0]?.id }, visitor).items;
     expect(rest).toEqual(sorted.slice(1));
+    expect(listListings(snapshot, { search: 'cheap flat' }, visitor).items).toEqual(sorted);
+    expect(listListings(snapshot, { search: 'cheap flat', sort: 'newest' }, visitor).items).not.toEqual(
+      sorted,
+    );
   });
 
   it('is computed once for all its pages while only counts change', () => {

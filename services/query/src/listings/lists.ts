@@ -4,7 +4,7 @@ import { ListListings } from '@marketplace/contracts/listings/listing.filters';
 import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
 import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
-import { listingOrder } from '@marketplace/contracts/listings/listing.sort';
+import { listingOrder, usualSort } from '@marketplace/contracts/listings/listing.sort';
 import { withoutTimes } from '@marketplace/contracts/listings/listing.times';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { invalid } from '@marketplace/service-kit/http-error';
@@ -44,9 +44,10 @@ export interface ListingPage {
 /** At most 5,000 a page. @throws {HttpError} 422 when `cursor` is not a listing that the viewer may see */
 export function listListings(
   snapshot: Snapshot,
-  { cursor, limit = limits.listLimit, offset = 0, ...query }: ListListings,
+  { cursor, limit = limits.listLimit, offset = 0, ...asked }: ListListings,
   viewer: ListViewer,
 ): ListingPage {
+  const query = { ...asked, sort: asked.sort ?? usualSort(asked.search) };
   const { places, respelled, missing } = matchingPlaces(snapshot, query, viewer);
   const { sort } = query;
   const from = cursor === undefined ? 0 : countUpTo(snapshot, places, { cursor, sort }, viewer);

@@ -186,7 +186,9 @@ function inWords({ name, label, meaning }: AppliedFilter): string {
     case 'search':
       return `for ${label}`;
     case 'district':
-      return `in ${label}`;
+      return /^Near /.test(label) ? label.replace('N', 'n') : `in ${label}`;
+    case 'sort':
+      return '(cheapest first)';
     case 'category':
       return `of type ${label}`;
     case 'bedrooms':

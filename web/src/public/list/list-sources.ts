@@ -6,7 +6,7 @@ import { elsewhere, market } from '@marketplace/contracts/listings/market.views'
 import type { Resource } from '../../api/client.ts';
 import { listReader } from '../../api/client.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
-import { filterNames, sortOf, validParams } from '../../listing/filter-url.ts';
+import { filterNames, setSort, sortOf, validParams } from '../../listing/filter-url.ts';
 import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
 
 export interface ListSource {
@@ -43,8 +43,7 @@ export const PAGE = 'page';
 export function validQuery(params: URLSearchParams): URLSearchParams {
   const query = validParams(params, filterNames);
   if (params.get(ROOMS.name) === ROOMS.applied) query.set(ROOMS.name, ROOMS.applied);
-  const sort = sortOf(params);
-  if (sort !== 'newest') query.set('sort', sort);
+  setSort(query, sortOf(params));
   const page = pageOf(params);
   if (page > 1) query.set(PAGE, String(page));
   return query;
@@ -64,8 +63,7 @@ export function fieldsOf({ fields }: ListSource, params: URLSearchParams): reado
 /** The page of a list that an address names, filtered and ordered. */
 export function firstListings(source: ListSource, params: URLSearchParams): Resource<PropertyPage> {
   const query = queryWithDroppedWords(source, params);
-  const sort = sortOf(params);
-  if (sort !== 'newest') query.set('sort', sort);
+  setSort(query, sortOf(params));
   query.set('limit', String(FIRST_LISTINGS));
   const page = pageOf(params);
   if (page > 1) query.set('offset', String((page - 1) * FIRST_LISTINGS));

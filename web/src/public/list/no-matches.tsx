@@ -147,6 +147,7 @@ function nearestFirst(found: PropertyList, meaning: Meaning | undefined): Proper
 function distanceFrom(listing: PropertyView, meaning: Meaning): number {
   if (meaning.field === 'district')
     return Math.min(...meaning.codes.map((code) => distance(codeOf(listing) ?? '', code.toUpperCase())));
+  if (meaning.field === 'sort') return 0;
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = meaning.range;
   const value = boundedValue(listing, meaning.field) ?? 0;
   return Math.max(least - value, value - most, 0);

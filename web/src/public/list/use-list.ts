@@ -7,7 +7,7 @@ import useSWR from 'swr';
 import type { ApiError } from '../../api/api-error.ts';
 import { repeating, useResource } from '../../api/use-resource.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
-import { filterNames, filterOf, isDefault, sortOf } from '../../listing/filter-url.ts';
+import { filterNames, filterOf, isDefault, setSort, sortOf } from '../../listing/filter-url.ts';
 import { inPlace } from '../../ui/scroll-position.ts';
 import type { ListSource } from './list-sources.ts';
 import {
@@ -53,8 +53,7 @@ function changesBy(navigate: NavigateFunction, choices: HistoryMode): Omit<Filte
         (params) => (isDefault(name, value) ? params.delete(name) : params.set(name, value)),
         historyMode,
       ),
-    setSort: (sort) =>
-      change((params) => (sort === 'newest' ? params.delete('sort') : params.set('sort', sort))),
+    setSort: (sort) => change((params) => setSort(params, sort)),
     applyRooms: () => change((params) => params.set(ROOMS.name, ROOMS.applied)),
     clearFilters: () =>
       change((params) => {
