@@ -26,6 +26,7 @@ it.each(['command', 'query', 'projector'] as const)(
         LOG_SEAL_KEY: 'a key of this test, of 32 bytes !',
         VAULT_KEY: 'a key of the vault, of 32 bytes !',
         PORT: '8099',
+        DATABASE_BUDGET_MS: '60000', // a busy machine may take long to connect
       },
     });
     await expect(starting).rejects.toThrow(

@@ -18,6 +18,9 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** Timeout of a flush. */
+const FLUSH_MS = 3000;
+
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /**
@@ -27,7 +30,10 @@ export type GroupCommit = ReturnType<typeof createGroupCommit>;
  * The queue is limited by time. An event is refused at once if it would wait longer than `maxWaitMs`, judged by the last flush. It
  * is also refused if it has waited that long. Refused events were not sent.
  */
-export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2000 } = {}) {
+export function createGroupCommit(
+  pool: pg.Pool,
+  { maxBatch = 500, maxWaitMs = 2000, flushMs = FLUSH_MS } = {},
+) {
   const queue: Waiting[] = [];
   let underWay = 0;
   let sentAt = 0;
@@ -42,7 +48,7 @@ export function createGroupCommit(pool: pg.Pool, { maxBatch = 500, maxWaitMs = 2
       const batch = queue.splice(0, maxBatch);
       underWay = batch.length;
       sentAt = performance.now();
-      const settle = await flush(pool, batch);
+      const settle = await flush(pool, batch, flushMs);
       tookMs = performance.now() - sentAt;
       underWay = 0;
       setImmediate(settle); // starts the next flush before callers continue, so that the database stays busy
@@ -96,14 +102,11 @@ function overloaded(): Overloaded {
   return new Overloaded('too many events are waiting for the log');
 }
 
-/** Timeout of a flush. */
-const FLUSH_MS = 3000;
-
 /** Appends a batch. Returns the results for its callers. */
-async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
+async function flush(pool: pg.Pool, batch: Waiting[], flushMs: number): Promise<() => void> {
   try {
     const appended = await appendEvents(
-      new TimedDatabase(pool, FLUSH_MS),
+      new TimedDatabase(pool, flushMs),
       batch.map(({ event }) => event),
     );
     return () => {
@@ -114,7 +117,7 @@ async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
       }
     };
   } catch (error) {
-    if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch);
+    if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch, flushMs);
     return () => {
       for (const { reject } of batch) reject(error);
     };
@@ -122,10 +125,10 @@ async function flush(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
 }
 
 /** Nothing of the batch was stored. Halving finds the refused event, so that the others are stored. */
-async function flushHalves(pool: pg.Pool, batch: Waiting[]): Promise<() => void> {
+async function flushHalves(pool: pg.Pool, batch: Waiting[], flushMs: number): Promise<() => void> {
   const middle = Math.ceil(batch.length / 2);
-  const settleFirst = await flush(pool, batch.slice(0, middle));
-  const settleSecond = await flush(pool, batch.slice(middle));
+  const settleFirst = await flush(pool, batch.slice(0, middle), flushMs);
+  const settleSecond = await flush(pool, batch.slice(middle), flushMs);
   return () => {
     settleFirst();
     settleSecond();

@@ -60,6 +60,8 @@ export function healthRoutes(problems: Check, notes?: Notes): Router {
 }
 
 const CHECK_TIMEOUT_MS = 2000;
+/** A start can wait longer than a check. */
+const START_TIMEOUT_MS = 15_000;
 const CACHED_MS = 5000;
 
 /**
@@ -69,8 +71,8 @@ const CACHED_MS = 5000;
  * @throws {RestoreUnfinished}
  * @throws {DatabaseRefused}
  */
-export async function assertStartable(pool: pg.Pool): Promise<void> {
-  const database = new TimedDatabase(pool, CHECK_TIMEOUT_MS);
+export async function assertStartable(pool: pg.Pool, timeoutMs = START_TIMEOUT_MS): Promise<void> {
+  const database = new TimedDatabase(pool, timeoutMs);
   await assertRestored(database)
     .then(() => assertOwnVersion(database))
     .catch((error: unknown) => {
@@ -86,7 +88,7 @@ export function readyUnlessRestoring(pool: pg.Pool, check: Check): Check {
     const now = performance.now();
     if (now >= until) {
       until = now + CACHED_MS;
-      unfinished = assertStartable(pool).then(
+      unfinished = assertStartable(pool, CHECK_TIMEOUT_MS).then(
         () => [],
         (error: Error) => [error.message],
       );
