@@ -220,6 +220,8 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
     ['/new-launch/feed.json', 'application/feed+json', '"items":'],
     ['/.well-known/security.txt', 'text/plain', 'Contact: mailto:'],
     ['/llms.txt', 'text/plain', '/buy/feed.json'],
+    ['/openapi.json', 'application/json', '"/api/properties/{id}"'],
+    ['/developers', 'text/html', '<b>GET</b> <code>/api/properties/{id}</code>'],
   ])('stand beside what programs read: %s', async (path, type, text) => {
     const answer = await fetch(origin + path);
     expect(answer.status).toBe(200);

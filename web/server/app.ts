@@ -8,6 +8,7 @@ import { sendPrepared } from '@marketplace/service-kit/prepared-answer';
 import compression from 'compression';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
+import { escapeHtml } from './escape-html.ts';
 import type { KeptPages } from './kept-pages.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { PushedVersions } from './listings-version.ts';
@@ -117,7 +118,7 @@ function withUnread(location: string, { unread }: PageKey): string {
 
 /** Returns the page for failed renderings: plain HTML without dependencies. `siteName` is the operator's text. */
 function errorPage(siteName: string): string {
-  const name = siteName.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const name = escapeHtml(siteName);
   return `<!doctype html><html lang="en-SG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title><style>body { max-width: 60ch; margin: 20vh auto; padding: 0 24px; font: 18px/1.6 system-ui, sans-serif; color: #16211f; background: #fbfaf7 } a { color: #0b5a52 }</style></head>

@@ -4,6 +4,7 @@ import { propertyList } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import type { Response, Router } from 'express';
 import express from 'express';
+import { apiPage, apiPagePolicy } from './api-page.ts';
 import type { PageSource } from './page-source.ts';
 import { publicPages } from './public-pages.ts';
 
@@ -16,7 +17,7 @@ interface Deps {
   logger?: { error(details: object, message: string): void };
 }
 
-/** Returns the routes of what programs read: robots.txt, sitemap.xml, feeds of the lists, security.txt and llms.txt. What is made of listings is 503 when they cannot be read and there is no earlier version. */
+/** Returns the routes of what programs read: robots.txt, sitemap.xml, feeds of the lists, openapi.json with its page, security.txt and llms.txt. What is made of listings is 503 when they cannot be read and there is no earlier version. */
 export function programFiles(source: PageSource, { apiOrigin, site, logger }: Deps): Router {
   const router = express.Router();
 
@@ -38,6 +39,18 @@ export function programFiles(source: PageSource, { apiOrigin, site, logger }: De
       send(res, 'application/feed+json', async () => (await feed()).json),
     );
   }
+
+  router.get('/openapi.json', async (_req, res) => {
+    const { openApiDocument } = await import('@marketplace/contracts/openapi');
+    res.set('Cache-Control', 'public, max-age=3600').json(openApiDocument(site()));
+  });
+  router.get('/developers', async (_req, res) => {
+    const { openApiDocument } = await import('@marketplace/contracts/openapi');
+    res
+      .set({ 'Cache-Control': 'public, max-age=3600', 'Content-Security-Policy': apiPagePolicy })
+      .type('html')
+      .send(apiPage(openApiDocument(site())));
+  });
 
   async function send(res: Response, type: string, make: () => Promise<string>): Promise<void> {
     try {
@@ -148,6 +161,7 @@ ${list('Properties we are selling for their owners', sell)}
 ${list('Properties for rent', rent)}
 ${list('New launches', newLaunch)}
 - [All pages](${origin}/sitemap.xml)
+- [The API](${origin}/openapi.json), OpenAPI 3.1
 
 ## Guides and contact
 

@@ -3,13 +3,13 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { propertyList } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { Feed } from 'feed';
+import { escapeHtml } from '../../server/escape-html.ts';
 import type { PageCode } from '../../server/rendered-page.ts';
 import { listingsOfType, newLaunches } from '../listing/listing.resources.ts';
 import type { ListWords } from '../public/list/list-head.tsx';
 import { listWords } from '../public/list/list-head.tsx';
 import { paths } from '../public/pages.ts';
 import { propertyHead } from '../public/property/property-head.ts';
-import { escapeHtml } from './escape-html.ts';
 
 const NEWEST = 50;
 

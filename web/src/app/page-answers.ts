@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ListingsVersion } from '@marketplace/contracts/listings/listing.views';
 import { listingsVersion } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
+import { escapeHtml } from '../../server/escape-html.ts';
 import type { MadeOf } from '../../server/rendered-page.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Resource } from '../api/client.ts';
@@ -10,7 +11,6 @@ import { parseBody, readText } from '../api/client.ts';
 import type { PageData } from '../api/page-data.tsx';
 import type { PageHead } from '../public/page-head.tsx';
 import { fullTitle, headTags, scriptText } from '../public/page-head.tsx';
-import { escapeHtml } from './escape-html.ts';
 import { atomOf } from './feeds.ts';
 
 interface Options {

@@ -2,10 +2,10 @@ import { districts } from '@marketplace/contracts/districts';
 import { codeOf } from '@marketplace/contracts/listings/listing.place';
 import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { escapeHtml } from '../../server/escape-html.ts';
 import { pageList } from '../../server/public-pages.ts';
 import type { PageCode } from '../../server/rendered-page.ts';
 import { paths, withQuery } from '../public/pages.ts';
-import { escapeHtml } from './escape-html.ts';
 
 /** A page for search engines; `changedAt` is an ISO time, known for pages with listings. */
 interface SitemapEntry {

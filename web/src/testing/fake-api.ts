@@ -1,11 +1,11 @@
+import type { AnswerOf, Call, ContractCall } from '@marketplace/contracts/contract-calls';
+import { contractCalls } from '@marketplace/contracts/contract-calls';
 import type { ErrorAnswer } from '@marketplace/contracts/errors';
 import { errorAnswer } from '@marketplace/contracts/errors';
 import type { LiveState } from '@marketplace/contracts/live/live.views';
 import { routes } from '@marketplace/contracts/routes';
 import { matchPath } from 'react-router-dom';
 import { z } from 'zod';
-import type { AnswerOf, Call, ContractCall } from './contract-calls.ts';
-import { contractCalls } from './contract-calls.ts';
 
 /** A call as the page made it. */
 export interface Asked {

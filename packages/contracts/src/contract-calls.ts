@@ -1,24 +1,13 @@
-import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
-import { ActUndone, UndoAct } from '@marketplace/contracts/activity/acts';
-import {
-  CalendarView,
-  NewCalendarAddress,
-  RemindersView,
-  SetReminder,
-} from '@marketplace/contracts/agenda/agenda.views';
-import { AnalyticsSummary, PropertyStatisticsList } from '@marketplace/contracts/analytics/analytics.views';
-import { SinceView, TodoList } from '@marketplace/contracts/analytics/overview.views';
-import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes.views';
-import { HoursView, MarksPage, Timeline } from '@marketplace/contracts/analytics/timeline.views';
-import {
-  ChangePassword,
-  LoggedIn,
-  LogIn,
-  SessionsEnded,
-  SessionsView,
-  Verified,
-} from '@marketplace/contracts/auth/auth.views';
-import { AddDevice, ChangeDevice, Devices } from '@marketplace/contracts/auth/devices.views';
+import { z } from 'zod';
+import { ActivityPage } from './activity/activity.views.ts';
+import { ActUndone, UndoAct } from './activity/acts.ts';
+import { CalendarView, NewCalendarAddress, RemindersView, SetReminder } from './agenda/agenda.views.ts';
+import { AnalyticsSummary, PropertyStatisticsList } from './analytics/analytics.views.ts';
+import { SinceView, TodoList } from './analytics/overview.views.ts';
+import { PriceChangesPage } from './analytics/price-changes.views.ts';
+import { HoursView, MarksPage, Timeline } from './analytics/timeline.views.ts';
+import { ChangePassword, LoggedIn, LogIn, SessionsEnded, SessionsView, Verified } from './auth/auth.views.ts';
+import { AddDevice, ChangeDevice, Devices } from './auth/devices.views.ts';
 import {
   AddPasskey,
   Confirm,
@@ -29,7 +18,7 @@ import {
   RecoveryCodes,
   RenamePasskey,
   TeamPolicy,
-} from '@marketplace/contracts/auth/passkeys.views';
+} from './auth/passkeys.views.ts';
 import {
   AcceptInvitation,
   ChangeMember,
@@ -38,9 +27,9 @@ import {
   OpenedInvitation,
   OpenInvitation,
   TeamView,
-} from '@marketplace/contracts/auth/team.views';
-import type { Checked, Parser } from '@marketplace/contracts/check';
-import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
+} from './auth/team.views.ts';
+import type { Checked, Parser } from './check.ts';
+import { enquiryReceipt } from './enquiries/enquiry.checks.ts';
 import {
   AddLead,
   ArrangeViewing,
@@ -49,7 +38,7 @@ import {
   NoteOnEnquiry,
   SearchEnquiries,
   SendEnquiry,
-} from '@marketplace/contracts/enquiries/enquiry.commands';
+} from './enquiries/enquiry.commands.ts';
 import {
   EnquiriesFound,
   EnquiriesPage,
@@ -58,15 +47,10 @@ import {
   PersonExport,
   PersonForgotten,
   ViewingsView,
-} from '@marketplace/contracts/enquiries/enquiry.views';
-import { ImageRemovedResult, PictureViews, UploadResult } from '@marketplace/contracts/images/images.views';
-import { AsOfChangesPage, AsOfPage } from '@marketplace/contracts/listings/as-of.views';
-import {
-  DeletedListings,
-  ListingHistory,
-  ListingVersion,
-  PriceHistory,
-} from '@marketplace/contracts/listings/history.views';
+} from './enquiries/enquiry.views.ts';
+import { ImageRemovedResult, PictureViews, UploadResult } from './images/images.views.ts';
+import { AsOfChangesPage, AsOfPage } from './listings/as-of.views.ts';
+import { DeletedListings, ListingHistory, ListingVersion, PriceHistory } from './listings/history.views.ts';
 import {
   AddListing,
   BulkItems,
@@ -77,42 +61,26 @@ import {
   ListingWritten,
   RestoreListing,
   ReviseListing,
-} from '@marketplace/contracts/listings/listing.commands';
-import {
-  DuplicatesQuery,
-  ListingDuplicates,
-  ListingsAlike,
-} from '@marketplace/contracts/listings/listing.duplicates';
+} from './listings/listing.commands.ts';
+import { DuplicatesQuery, ListingDuplicates, ListingsAlike } from './listings/listing.duplicates.ts';
 import {
   goneListing,
   listingPrices,
   listingsVersion,
   property,
   propertyList,
-} from '@marketplace/contracts/listings/listing.views';
-import { ListingTable, TablePrices } from '@marketplace/contracts/listings/listing-table.views';
-import { elsewhere, market } from '@marketplace/contracts/listings/market.views';
-import { LiveState } from '@marketplace/contracts/live/live.views';
-import { OperationsView, RebuildRequested } from '@marketplace/contracts/operations/operations.views';
-import {
-  PrivateNotes,
-  PrivateNotesView,
-  PrivateNotesWritten,
-} from '@marketplace/contracts/private-notes/private-notes.views';
-import {
-  ReplyTemplates,
-  SaveReplyTemplate,
-} from '@marketplace/contracts/reply-templates/reply-template.views';
-import {
-  MakeSellerLink,
-  NewSellerLink,
-  SellerLinks,
-} from '@marketplace/contracts/seller-links/seller-link.views';
-import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
-import { ChangeSettings, SettingsView, SettingsWritten } from '@marketplace/contracts/settings/setting.views';
-import { visitRecorded } from '@marketplace/contracts/visits/visit.checks';
-import { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
-import { z } from 'zod';
+} from './listings/listing.views.ts';
+import { ListingTable, TablePrices } from './listings/listing-table.views.ts';
+import { elsewhere, market } from './listings/market.views.ts';
+import { LiveState } from './live/live.views.ts';
+import { OperationsView, RebuildRequested } from './operations/operations.views.ts';
+import { PrivateNotes, PrivateNotesView, PrivateNotesWritten } from './private-notes/private-notes.views.ts';
+import { ReplyTemplates, SaveReplyTemplate } from './reply-templates/reply-template.views.ts';
+import { MakeSellerLink, NewSellerLink, SellerLinks } from './seller-links/seller-link.views.ts';
+import { sellerReport } from './seller-links/seller-report.views.ts';
+import { ChangeSettings, SettingsView, SettingsWritten } from './settings/setting.views.ts';
+import { visitRecorded } from './visits/visit.checks.ts';
+import { RecordVisit } from './visits/visit.commands.ts';
 
 export interface ContractCall {
   takes?: z.core.$ZodType;
