@@ -33,6 +33,12 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 const entry = (page: Page, name: string) =>
   navigation(page).getByRole('link', { name: new RegExp(`^${name}( ?NEW)?$`) });
 
+/** Moves the mouse out of the header and waits until the page knows: a busy one joins moves, and would not see it leave. */
+async function leave(page: Page) {
+  await page.mouse.move(640, 700);
+  await expect.poll(() => page.evaluate(() => document.querySelector('header:hover') === null)).toBe(true);
+}
+
 /** Opens the menu where the screen is small. */
 async function showNavigation(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
@@ -98,20 +104,20 @@ test.describe('By District', () => {
     await expect(choice).toBeVisible();
     await button.click();
     await expect(choice).toBeVisible();
-    await page.mouse.move(640, 700);
+    await leave(page);
     await expect(choice).toBeHidden();
 
     await entry(page, 'Buy').hover();
     await choice.click();
     await expect(page).toHaveURL('/buy?district=D15');
     await expect(choice).toBeHidden();
-    await page.mouse.move(640, 700);
+    await leave(page);
 
     await entry(page, 'Buy').hover();
     await expect(choice).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(choice).toBeHidden();
-    await page.mouse.move(640, 700);
+    await leave(page);
 
     await entry(page, 'Buy').focus();
     await page.keyboard.press('Tab');
