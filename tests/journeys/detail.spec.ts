@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
 import { demoListing, open, test } from './pages.ts';
 
-test('a listing prints on one sheet with its agent and a QR code', async ({ page, request, baseURL }) => {
+test('the brochure of a listing is one sheet with its agent and a QR code', async ({ page, request, baseURL }) => {
   const { slug } = await (await apiAdmin(request)).add({
     title: 'Wombat Terrace',
     description: 'Eleven words about the property that fill a line of it. '.repeat(80),
@@ -16,7 +16,11 @@ test('a listing prints on one sheet with its agent and a QR code', async ({ page
     status: 'active',
     images: (await demoListing(request)).images.slice(0, 3),
   });
-  await open(page, `/property/${slug}`);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await open(page, `/property/${slug}#brochure`);
+  await expect(page.locator('body[data-printed]')).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(page.locator('[aria-label^="QR code"]')).toHaveAttribute(
     'aria-label',
@@ -24,6 +28,7 @@ test('a listing prints on one sheet with its agent and a QR code', async ({ page
   );
   await page.emulateMedia({ media: 'print' });
   for (const part of [
+    page.getByRole('img', { name: 'Wombat Terrace, photo 1 of 3' }),
     page.getByRole('complementary', { name: 'Agent', exact: true }),
     page.getByRole('img', { name: /^QR code/ }),
   ])

@@ -12,6 +12,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Cluster } from '../../ui/layout.ts';
 import { refusalsOf } from '../listing/listing-fields.ts';
 import { usePriceQuestion } from '../listing/questions.tsx';
 import type { ActCalls } from '../listing/undo.tsx';
@@ -100,9 +101,14 @@ function PublicLink({ listing: { slug, status, publish_at } }: { listing: Proper
   if (status === 'inactive')
     return <Note>Inactive: visitors do not see it{publish_at && ` until ${moment(publish_at)}`}.</Note>;
   return (
-    <Link to={`/property/${slug}`} target="_blank">
-      View public page
-    </Link>
+    <Cluster $gap={4}>
+      <Link to={`/property/${slug}`} target="_blank">
+        View public page
+      </Link>
+      <Link to={`/property/${slug}#brochure`} target="_blank">
+        Brochure
+      </Link>
+    </Cluster>
   );
 }
 

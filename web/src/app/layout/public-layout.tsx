@@ -38,7 +38,7 @@ export function PublicLayout() {
 
 /** Very long words break. A short page fills the first screen, so that late content does not move the footer. */
 const Main = styled.main`
-  min-height: 100svh;
+  @media screen { min-height: 100svh; }
   overflow-wrap: anywhere;
 `;
 const SkipLink = styled.a`
@@ -52,6 +52,7 @@ const SkipLink = styled.a`
   color: ${theme.color.onBrand};
   transform: translateY(-200%);
   &:focus { transform: none; color: ${theme.color.onBrand}; }
+  @media print { display: none; }
 `;
 
 /** After a page change, moves the focus to the content and announces the title in a live region. */

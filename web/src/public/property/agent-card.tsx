@@ -61,9 +61,12 @@ const Card = styled.aside`
   ${from.lg} { position: sticky; top: 96px; }
   @media print {
     position: relative;
-    gap: ${space(2)};
+    grid-template-columns: 1fr 1fr;
+    align-items: center;
+    gap: 0 ${space(4)};
     padding: ${space(4)} 140px ${space(4)} ${space(4)};
-    min-height: 132px;
+    min-height: 136px;
+    & > :first-child { grid-row: span 2; }
     box-shadow: none;
     break-inside: avoid;
   }

@@ -5,7 +5,7 @@ import { ListingPhoto, preloadPhoto } from '../../listing/listing-photo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExpandIcon, GridIcon } from '../../ui/icons.tsx';
 import { pageCode } from '../../ui/page-code.tsx';
-import { from, space, theme } from '../../ui/theme.ts';
+import { space, theme } from '../../ui/theme.ts';
 import type { PhotoGridProps, PhotoViewerProps } from './photo-viewer.tsx';
 import type { Photos } from './photos.tsx';
 import {
@@ -131,10 +131,12 @@ function following(current: number, total: number, count: number): number[] {
   return Array.from({ length: count }, (_, step) => (current + step + 1) % total);
 }
 
+/** On wide screens and on paper. */
+const wide = `@media print, (min-width: ${theme.bp.lg}px)`;
+
 const Mosaic = styled.div<{ $small: SmallPhotos }>`
   margin-inline: calc(-1 * ${theme.gutter});
-  @media print { height: 200px; margin-inline: 0; }
-  ${from.lg} {
+  ${wide} {
     display: grid;
     grid-template: ${({ $small }) => `${mosaics[$small].rows} / ${mosaics[$small].columns}`};
     gap: ${space(2)};
@@ -143,6 +145,7 @@ const Mosaic = styled.div<{ $small: SmallPhotos }>`
     border-radius: ${theme.radius.lg}px;
     overflow: hidden;
   }
+  @media print { height: 240px; }
 `;
 const Stage = styled.div`
   position: relative;
@@ -150,8 +153,7 @@ const Stage = styled.div`
   background: ${theme.color.sunken};
   overflow: hidden;
   touch-action: pan-y pinch-zoom;
-  ${from.lg} { grid-row: 1 / -1; aspect-ratio: auto; min-height: 0; }
-  @media print { height: 200px; aspect-ratio: auto; }
+  ${wide} { grid-row: 1 / -1; aspect-ratio: auto; min-height: 0; }
 `;
 /** Hidden on small screens, where its file is not loaded. */
 const NextPhoto = styled.button`
@@ -162,8 +164,7 @@ const NextPhoto = styled.button`
   border: 0;
   background: ${theme.color.sunken};
   overflow: hidden;
-  ${from.lg} { display: block; }
-  @media print { display: none; }
+  ${wide} { display: block; }
   &:hover { opacity: 0.9; }
   &:focus-visible { outline-offset: -4px; }
 `;

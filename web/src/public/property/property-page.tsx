@@ -150,7 +150,7 @@ const Columns = styled.div`
 `;
 const Story = styled(Stack)`
   align-content: start;
-  @media print { gap: ${space(4)}; padding-bottom: ${space(4)}; }
+  @media print { gap: ${space(3)}; padding-bottom: ${space(3)}; }
 `;
 const AskOnPhone = styled.div`${from.lg} { display: none; }`;
 const Description = styled.p`
@@ -160,14 +160,14 @@ const Description = styled.p`
   @media print { ${clamped(6)} }
 `;
 
-/** Prints on one sheet, without the site's header and footer. */
+/** Prints on one sheet, with the site's name and without its footer. */
 const OnPaper = createGlobalStyle`
   @page { size: A4; margin: 12mm; }
   @media print {
     html { font-size: 12px; }
     body { background: none; }
-    body header, body footer { display: none; }
-    main { min-height: 0; }
+    body footer { display: none; }
+    body header > div:first-child { min-height: 52px; padding: 0; }
   }
 `;
 

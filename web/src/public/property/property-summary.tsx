@@ -2,6 +2,7 @@ import { isOverseas, placeName } from '@marketplace/contracts/listings/listing.p
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
+import { useEffect } from 'react';
 import styled from 'styled-components';
 import { knownFigures } from '../../listing/listing-figures.ts';
 import { SaveButton } from '../../listing/save-button.tsx';
@@ -41,6 +42,7 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
           <Cluster $gap={2}>
             <SaveButton listing={listing} />
             <ShareButton listing={listing} />
+            <BrochureButton />
           </Cluster>
         </ScreenOnly>
       </Spread>
@@ -175,6 +177,26 @@ function ShareButton({ listing }: { listing: PropertyView }) {
   );
 }
 
+/** Prints the page, whose style on paper is a brochure; at once where the address ends in `#brochure`. */
+function BrochureButton() {
+  useEffect(() => {
+    if (window.location.hash === '#brochure') void printPage();
+  }, []);
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void printPage()}>
+      Print brochure
+    </Button>
+  );
+}
+
+/** Loads the photos first that only paper shows. */
+async function printPage(): Promise<void> {
+  const photos = [...document.querySelectorAll<HTMLImageElement>('section[aria-roledescription=carousel] img')];
+  for (const photo of photos) photo.loading = 'eager';
+  await Promise.allSettled(photos.map((photo) => photo.decode()));
+  window.print();
+}
+
 /** Known facts of a listing. */
 export function StatGrid({ listing }: { listing: PropertyView }) {
   const { category, tenure, completion_year } = listing;
@@ -239,7 +261,7 @@ const List = styled.ul`
   gap: ${space(2)} ${space(5)};
   & > li { display: flex; align-items: baseline; gap: ${space(2)}; }
   @media print { gap: 2px ${space(5)}; font-size: ${theme.size.sm}; }
-  & svg { flex: none; color: ${theme.color.brand}; transform: translateY(3px); }
+  & svg { flex: none; color: ${theme.color.brand}; transform: translateY(3px); @media print { height: 12px; } }
 `;
 
 type Shared = Pick<PropertyView, 'title' | 'price' | 'district' | 'status'>;
