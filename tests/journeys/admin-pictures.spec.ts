@@ -98,7 +98,9 @@ test('pictures are sorted and described by keyboard, and visitors see captions a
   await expect(viewer.getByText('The living room')).toBeVisible();
 });
 
-test('small, repeated and unreadable pictures are named at once, and one is rotated', async ({ page }) => {
+test('small, repeated and unreadable pictures are named at once, and one is rotated and cropped', async ({
+  page,
+}) => {
   const { form } = await editThree(page, 'Turned Around');
   const choose = (...files: ReturnType<typeof picture>[]) =>
     form.getByLabel('Property images').setInputFiles(files);
@@ -124,6 +126,18 @@ test('small, repeated and unreadable pictures are named at once, and one is rota
   await expect.poll(ratio).toBeGreaterThan(1);
   await form.getByRole('button', { name: 'Rotate image 1' }).click();
   await expect.poll(ratio).toBeLessThan(1);
+  await form.getByRole('button', { name: 'Crop image 1' }).click();
+  const crop = page.getByRole('dialog', { name: 'Crop image 1' });
+  await crop.getByLabel('Ratio').selectOption('1:1 (square)');
+  const frame = crop.getByRole('group');
+  const top = () => frame.evaluate(({ style }) => Number.parseFloat(style.top));
+  const middle = await top();
+  await frame.focus();
+  await page.keyboard.press('Control+ArrowUp');
+  await expect.poll(top).toBeLessThan(middle);
+  await expectAccessible(page);
+  await crop.getByRole('button', { name: 'Crop', exact: true }).click();
+  await expect.poll(ratio).toBe(1);
   await form.getByRole('button', { name: 'Make image 5 the cover' }).click();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save Changes' }).click();

@@ -204,6 +204,7 @@ const Bar = styled(Row)<{ $isDocked: boolean }>`
         border-radius: 0;
         form { order: 1; flex: 1 1 100%; }
         form > div { flex: 1 1 120px; }
+        form > div:has([type='datetime-local']) { flex-basis: 100%; }
         input { width: 100%; }
       }
     `}

@@ -12,7 +12,7 @@ import type { Upload } from './image-uploads.tsx';
 const GripIcon = drawn('M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01');
 
 /** Returns the name of a picture's button. */
-export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove' | 'rotate'): string {
+export function toolOf(path: string, tool: -1 | 1 | 'describe' | 'remove' | 'rotate' | 'crop'): string {
   return `${path} ${tool}`;
 }
 
@@ -27,6 +27,7 @@ interface ImageTileProps {
   onCover: () => void;
   /** @param url where the picture can be loaded */
   onRotate: (url: string) => void;
+  onCrop: (url: string) => void;
   onRemove: () => void;
   onDescribe: () => void;
   onRemoveEverywhere: ((listings: number) => void) | undefined;
@@ -96,6 +97,15 @@ export function ImageTile(props: ImageTileProps) {
           onClick={() => url && props.onRotate(url)}
         >
           Rotate
+        </TextTool>
+        <TextTool
+          type="button"
+          data-tool={toolOf(path, 'crop')}
+          aria-label={`Crop image ${place}`}
+          disabled={!url}
+          onClick={() => url && props.onCrop(url)}
+        >
+          Crop
         </TextTool>
       </Tools>
       {note.caption && <TileText>{note.caption}</TileText>}

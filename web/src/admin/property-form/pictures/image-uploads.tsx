@@ -12,7 +12,7 @@ import { showError, showInfo, showSuccess } from '../../../ui/toasts.tsx';
 import { SmallButton } from '../../ui/buttons.tsx';
 import { Note, Problem } from '../../ui/page.tsx';
 import type { ExaminedPicture } from './prepare-picture.ts';
-import { examinePicture, rotatePicture } from './prepare-picture.ts';
+import { examinePicture } from './prepare-picture.ts';
 
 interface DroppedFile {
   file: File;
@@ -134,15 +134,15 @@ export function useImageUploads({ images, onAdded, onReplaced }: UploadOptions) 
     previews: previews.byPath,
     /** Paths of small pictures that were uploaded to this form. */
     small: examine.small,
-    /** Replaces a picture by itself, turned a quarter to the right. @param url where it can be loaded */
-    async rotate(path: string, url: string) {
+    /** Replaces a picture by its edited file. @param done `rotated`, for the text of a failure */
+    async replace(path: string, edited: Promise<File>, done: string) {
       try {
-        const file = await rotatePicture(url, path);
+        const file = await edited;
         const [id, act] = [randomKey(), randomKey()];
-        const turned = { id, act, file, preview: previews.of(file), place: 0, percent: 0, replaces: path };
-        setUploads((all) => [...all, { ...turned, state: 'waiting' }]);
+        const upload = { id, act, file, preview: previews.of(file), place: 0, percent: 0, replaces: path };
+        setUploads((all) => [...all, { ...upload, state: 'waiting' }]);
       } catch {
-        showError('The picture could not be rotated in this browser.');
+        showError(`The picture could not be ${done} in this browser.`);
       }
     },
     /** Accepts dropped files, including refused ones; none if there is no room for all. */

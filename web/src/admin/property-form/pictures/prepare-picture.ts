@@ -23,18 +23,44 @@ export async function examinePicture(chosen: File): Promise<ExaminedPicture> {
   if (!bitmap) return { file: chosen, digest, isSmall: false, ...(isHeic && { problem: NO_HEIC }) };
   const isSmall = Math.max(bitmap.width, bitmap.height) < limits.smallPicture;
   const name = chosen.name.replace(/\.hei[cf]$/i, '');
-  const file = isHeic ? await drawn(bitmap, { name: `${name}.jpg`, type: 'image/jpeg' }) : chosen;
+  const file = isHeic ? await drawn(bitmap, `${name}.jpg`, [bitmap.width, bitmap.height]) : chosen;
   bitmap.close();
   return { file, digest, isSmall };
 }
 
 /** Returns a picture turned a quarter to the right, as a file in its format. @param url an address of this site, or of a local file */
 export async function rotatePicture(url: string, path: string): Promise<File> {
+  const image = await loaded(url);
+  const { naturalWidth, naturalHeight } = image;
+  return drawn(image, path, [naturalHeight, naturalWidth], (context) => {
+    context.translate(naturalHeight, 0);
+    context.rotate(Math.PI / 2);
+  });
+}
+
+/** A part of a picture, in percent of its width and height. */
+export interface PicturePart {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Returns a part of a picture as a file in the picture's format. @param url as of `rotatePicture` */
+export async function cropPicture(url: string, path: string, part: PicturePart): Promise<File> {
+  const image = await loaded(url);
+  const across = (percent: number) => Math.round((percent / 100) * image.naturalWidth);
+  const down = (percent: number) => Math.round((percent / 100) * image.naturalHeight);
+  return drawn(image, path, [across(part.width), down(part.height)], (context) =>
+    context.translate(-across(part.x), -down(part.y)),
+  );
+}
+
+async function loaded(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
   await image.decode();
-  const format = /\.(png|webp)$/.exec(path)?.[1] ?? 'jpeg';
-  return drawn(image, { name: path.split('/').at(-1) ?? path, type: `image/${format}` }, true);
+  return image;
 }
 
 async function digestOf(file: File): Promise<string> {
@@ -49,22 +75,18 @@ async function decoded(file: File): Promise<ImageBitmap> {
 
 const QUALITY = 0.92;
 
+/** Draws a picture on a canvas of this size, after `place`, and returns the file in the format of its name. */
 async function drawn(
   source: ImageBitmap | HTMLImageElement,
-  { name, type }: { name: string; type: string },
-  isTurned = false,
+  path: string,
+  [width, height]: [number, number],
+  place?: (context: OffscreenCanvasRenderingContext2D) => void,
 ): Promise<File> {
-  const { width, height } =
-    source instanceof HTMLImageElement
-      ? { width: source.naturalWidth, height: source.naturalHeight }
-      : source;
-  const canvas = isTurned ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+  const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new Error('This browser cannot draw pictures.');
-  if (isTurned) {
-    context.translate(height, 0);
-    context.rotate(Math.PI / 2);
-  }
+  place?.(context);
   context.drawImage(source, 0, 0);
-  return new File([await canvas.convertToBlob({ type, quality: QUALITY })], name, { type });
+  const type = `image/${/\.(png|webp)$/.exec(path)?.[1] ?? 'jpeg'}`;
+  const blob = await context.canvas.convertToBlob({ type, quality: QUALITY });
+  return new File([blob], path.split('/').at(-1) ?? path, { type });
 }

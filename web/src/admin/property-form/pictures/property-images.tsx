@@ -21,7 +21,7 @@ import { ImageRemovedResult } from '@marketplace/contracts/images/images.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { ImageNote } from '@marketplace/contracts/listings/listing.fields';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { sendJson } from '../../../api/client.ts';
 import { withBack, without } from '../../../api/kept.ts';
@@ -30,6 +30,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack, VisuallyHidden } from '../../../ui/layout.ts';
+import { pageCode } from '../../../ui/page-code.tsx';
 import { space } from '../../../ui/theme.ts';
 import { closeToast } from '../../../ui/toasts.tsx';
 import { showUndo } from '../../../ui/undo-toast.tsx';
@@ -42,6 +43,9 @@ import type { SectionProps } from '../field-control.tsx';
 import type { SetField } from '../form-values.ts';
 import { ImageTile, toolOf, UploadTile, wholePicture } from './image-tile.tsx';
 import { ImageDropZone, isUnderWay, useImageUploads } from './image-uploads.tsx';
+import { cropPicture, rotatePicture } from './prepare-picture.ts';
+
+const { Page: CropDialog } = pageCode(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 /** A picture that was removed from every listing, and the new versions of those listings. */
 export interface RemovedImage {
@@ -60,7 +64,8 @@ export function PropertyImages(props: PropertyImagesProps) {
   const { id, values, set, errors, onUploading, onRemovedEverywhere } = props;
   const { images, image_notes: notes } = values;
   const [described, setDescribed] = useState<string>();
-  const { uploads, previews, small, start, retry, cancel, rotate } = useImageUploads({
+  const [cropped, setCropped] = useState<{ path: string; url: string }>();
+  const { uploads, previews, small, start, retry, cancel, replace } = useImageUploads({
     images,
     onAdded: (add) => set('images', add),
     onReplaced(before, after) {
@@ -104,7 +109,8 @@ export function PropertyImages(props: PropertyImagesProps) {
               isSmall={small.has(path)}
               onMove={(step) => order.move(path, step)}
               onCover={() => order.makeCover(path)}
-              onRotate={(url) => void rotate(path, url)}
+              onRotate={(url) => void replace(path, rotatePicture(url, path), 'rotated')}
+              onCrop={(url) => setCropped({ path, url })}
               onRemove={() => order.remove(path)}
               onDescribe={() => setDescribed(path)}
               onRemoveEverywhere={
@@ -139,6 +145,19 @@ export function PropertyImages(props: PropertyImagesProps) {
           }
           onClose={() => setDescribed(undefined)}
         />
+      )}
+      {cropped && (
+        <Suspense>
+          <CropDialog
+            place={images.indexOf(cropped.path) + 1}
+            url={cropped.url}
+            onCrop={(part) => {
+              setCropped(undefined);
+              void replace(cropped.path, cropPicture(cropped.url, cropped.path, part), 'cropped');
+            }}
+            onClose={() => setCropped(undefined)}
+          />
+        </Suspense>
       )}
       {everywhere.dialog}
     </>
