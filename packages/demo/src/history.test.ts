@@ -77,6 +77,17 @@ describe('the history of the demo', () => {
     }
   });
 
+  it('confirms every active listing, most of them within two weeks', () => {
+    const confirmed = listings
+      .filter(({ status, title }) => status === 'active' && title !== DELETED_TITLE)
+      .map((listing) => streamOf(listing).find(({ type }) => type === 'ListingConfirmed')?.recordedAt ?? '');
+    const recent = new Date(now.getTime() - 14 * DAY).toISOString();
+    expect(confirmed).not.toContain('');
+    const share = confirmed.filter((at) => at > recent).length / confirmed.length;
+    expect(share).toBeGreaterThan(0.75);
+    expect(share).toBeLessThan(1);
+  });
+
   it('has captions for the pictures of new launches only', () => {
     for (const listing of listings) {
       const { images = [], image_notes = [] } =

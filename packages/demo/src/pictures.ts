@@ -1,9 +1,10 @@
 import type { DemoListing } from './demo-files.ts';
+import { NEWEST_TITLES } from './steps.ts';
 
 const FEWEST = 4;
 const MOST = 8;
-/** A cover is fresh if none of the last four cards showed it. */
-const FRESH = 4;
+/** A cover is fresh if none of the last eight cards showed it: those of a large screen. */
+const FRESH = 8;
 
 /**
  * Returns the file names of each listing's pictures: four to eight that suit it, cover first. Pass listings in the order of the
@@ -23,10 +24,13 @@ export function pairPictures(listings: readonly DemoListing[]): string[][] {
   });
 }
 
-/** Returns the pages with a card of the listing: that of its type, and the new launches. */
-function pagesOf({ property_type, is_new_launch, status }: DemoListing): string[] {
+/** Returns the pages with a card of the listing: that of its type, the new launches and the home page. */
+function pagesOf({ title, property_type, is_new_launch, status }: DemoListing): string[] {
   if (status !== 'active') return [];
-  return is_new_launch ? [property_type, 'new launches'] : [property_type];
+  const pages: string[] = [property_type];
+  if (is_new_launch) pages.push('new launches');
+  if (NEWEST_TITLES.includes(title)) pages.push('home');
+  return pages;
 }
 
 /** Returns the first cover that is fresh on every page, else the one not shown for the longest time. */
@@ -78,23 +82,29 @@ const condoExteriors = [
   'exterior-new-launch-aerial-sunset-01.jpg',
 ];
 const condoRooms = [kitchens, mainBedroom, bathrooms, balcony, secondBedroom, study];
+/** Inside views for the screens that have more homes than outsides. */
+const condoCovers = [...condoExteriors, ...skylineLiving, ...balcony, ...penthouse];
 const houseRooms = [diningRoom, kitchens, mainBedroom, bathrooms, secondBedroom, study];
 
 const kits = {
-  condo: { covers: condoExteriors, rooms: [[...skylineLiving, compactLiving], ...condoRooms] },
-  newLaunch: { covers: condoExteriors.toReversed(), rooms: [skylineLiving, ...condoRooms] },
-  largeCondo: { covers: condoExteriors, rooms: [penthouse, skylineLiving, diningRoom, ...condoRooms] },
+  condo: { covers: condoCovers, rooms: [[...skylineLiving, compactLiving], ...condoRooms] },
+  newLaunch: {
+    covers: [...condoExteriors.toReversed(), ...condoCovers.slice(condoExteriors.length)],
+    rooms: [skylineLiving, ...condoRooms],
+  },
+  largeCondo: { covers: condoCovers, rooms: [penthouse, skylineLiving, diningRoom, ...condoRooms] },
   hdb: {
     covers: [
       'exterior-hdb-slab-blocks-day-01.jpg',
       'exterior-hdb-precinct-day-02.jpg',
       'exterior-hdb-point-blocks-evening-01.jpg',
+      compactLiving,
     ],
     rooms: [[compactLiving], kitchens, mainBedroom, ['interior-bathroom-stone-01.jpg'], secondBedroom, study],
   },
-  terrace: { covers: ['exterior-terrace-house-day-01.jpg', ...diningRoom], rooms: houseRooms },
+  terrace: { covers: ['exterior-terrace-house-day-01.jpg', ...diningRoom, ...kitchens], rooms: houseRooms },
   bungalow: {
-    covers: ['exterior-bungalow-pool-day-01.jpg', 'exterior-bungalow-garden-day-02.jpg'],
+    covers: ['exterior-bungalow-pool-day-01.jpg', 'exterior-bungalow-garden-day-02.jpg', ...diningRoom],
     rooms: houseRooms,
   },
   shophouse: {
@@ -105,7 +115,7 @@ const kits = {
     covers: [mall, vacantShop],
     rooms: [[vacantShop], ['exterior-shophouse-row-dusk-02.jpg'], [office]],
   },
-  office: { covers: [officeTower, office], rooms: [[office], [vacantShop], [mall]] },
+  office: { covers: [officeTower, office, mall], rooms: [[office], [vacantShop], [mall]] },
   industrial: {
     covers: ['exterior-light-industrial-b1-day-01.jpg', warehouse],
     rooms: [[warehouse], [vacantShop], [office]],

@@ -7,6 +7,24 @@ import { createRandom, DAY, HOUR, officeTime } from './random.ts';
 /** The only listing of the demo that is deleted. */
 export const DELETED_TITLE = 'Four-Room Flat near Redhill MRT';
 
+/** The last to be added, oldest first: what the home page shows. */
+export const NEWEST_TITLES = [
+  // new launches
+  'Springleaf Hummingbird',
+  'Tampines Kitefield Executive Condominium',
+  'Bugis Threadline',
+  'Newton Osprey',
+  'Lakeside Halcyon Reach',
+  'Amber Driftline',
+  // featured
+  'Waterfront Four-Bedroom at Telok Saltwater',
+  'Five-Room Flat near Bishan MRT',
+  'Two-Storey Shophouse in Kampong Glam',
+  'Conservation Terrace off Joo Chiat Road',
+  'Four-Room Flat by Tiong Bahru Market',
+  'Semi-Detached House in Holland Grove',
+];
+
 const FEWEST_PICTURES = 3;
 
 /** One change of a listing. `ends`: it is off the market afterwards. */
@@ -124,11 +142,21 @@ export interface Life {
   changes: { at: number; event: ListingEvent }[];
 }
 
-/** Returns the listings in a mixed order of adding. Listings that do not stay active come early, to leave time for changes. */
+/**
+ * Returns the listings in a mixed order of adding. Listings that do not stay active come early, to leave time for changes; those of
+ * the home page come last.
+ */
 export function inOrderOfAdding(listings: readonly DemoListing[]): DemoListing[] {
+  const rankOf = ({ title, status }: DemoListing) => {
+    const rank = createRandom(`order ${title}`).next();
+    return NEWEST_TITLES.includes(title)
+      ? 1 + NEWEST_TITLES.indexOf(title)
+      : status === 'active'
+        ? rank
+        : rank / 2;
+  };
   return listings
-    .map((listing) => ({ listing, rank: createRandom(`order ${listing.title}`).next() }))
-    .map(({ listing, rank }) => ({ listing, rank: listing.status === 'active' ? rank : rank / 2 }))
+    .map((listing) => ({ listing, rank: rankOf(listing) }))
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ listing }) => listing);
 }
@@ -152,7 +180,17 @@ function lifeOf(id: string, listing: DemoListing, addedAt: number, now: number):
   const { first, steps } = stepsOf(id, listing, random);
   const span = { from: addedAt + UNCHANGED_AT_START, to: now - UNCHANGED_AT_END };
   const changes = timed(steps, span, random).map(({ at, step }) => ({ at, event: step.event }));
+  const isListed = listing.status === 'active' && listing.title !== DELETED_TITLE;
+  if (isListed) changes.push(confirmation(id, changes.at(-1)?.at ?? addedAt, now, listing.title));
   return { id, listing, addedAt, first, changes };
+}
+
+/** Most owners confirmed lately that their listing is available; for a few it is time to ask again. */
+function confirmation(listing_id: string, last: number, now: number, title: string): Life['changes'][number] {
+  const random = createRandom(`confirmed ${title}`);
+  const days = random.chance(0.15) ? random.between(16, 40) : random.between(4, 12);
+  const at = officeTime(Math.floor(Math.max(now - days * DAY, last + HOUR)), random);
+  return { at, event: { type: 'ListingConfirmed', data: { listing_id } } };
 }
 
 /** Spreads steps over a span, in order; the step that takes the listing off the market comes late. */
