@@ -78,7 +78,7 @@ const Title = styled.h3`
 `;
 
 const tiles: { type: PropertyType; text: string }[] = [
-  { type: 'Buy', text: 'New and resale homes, and commercial space, in all 28 districts.' },
+  { type: 'Buy', text: 'New and resale homes, and commercial space, across Singapore.' },
   { type: 'Sell', text: 'Honest pricing, good photographs and a listing that gets read.' },
   { type: 'Rent', text: 'From studios to whole shophouses, with the full monthly rent shown.' },
 ];

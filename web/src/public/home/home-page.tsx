@@ -49,7 +49,7 @@ export function HomePage() {
   const { agent } = site;
   usePageHead({
     title: 'Property in Singapore to buy, sell and rent',
-    description: `Homes and commercial space in all 28 districts, new launches first, with ${agent.name} of ${agent.agency}.`,
+    description: `Homes and commercial space across Singapore, new launches first, with ${agent.name} of ${agent.agency}.`,
     path: paths.home,
   });
   return (
@@ -198,7 +198,10 @@ const Picture = styled.div`
   ${from.lg} { aspect-ratio: auto; min-height: 300px; }
 `;
 
-/** The photo of the first listing that has one, preferably a home; a drawing when none has, nothing while loading. */
+/**
+ * A photo of the first listing that has one, preferably a home, and preferably not the one on its card; a drawing when none has,
+ * nothing while loading.
+ */
 function HeroPicture() {
   const { data, isLoading } = useResource(featuredListings);
   if (!data && isLoading) return null;
@@ -208,7 +211,7 @@ function HeroPicture() {
   return (
     <PhotoLink to={paths.property(listing.slug)}>
       <ListingPhoto
-        path={listing.images[0]}
+        path={listing.images[1] ?? listing.images[0]}
         alt=""
         sizes="(min-width: 1024px) 620px, calc(100vw - 32px)"
         eager

@@ -38,7 +38,7 @@ export const listWords = {
     ...common,
     heading: 'Properties for Sale',
     what: 'Properties for sale',
-    intro: 'Homes and commercial space to buy, new and resale, across all 28 districts.',
+    intro: 'Homes and commercial space to buy, new and resale, across Singapore.',
   },
   Sell: {
     ...common,
