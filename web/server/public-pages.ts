@@ -16,6 +16,7 @@ export const publicPages = {
   about: { path: '/about', nav: 'About', inSitemap: true },
   contact: { path: '/contact', nav: 'Contact', inSitemap: true },
   costs: { path: '/guides/costs', inSitemap: true },
+  sellHome: { path: '/guides/sell', inSitemap: true },
   afford: { path: '/guides/afford', inSitemap: true },
   disclaimer: { path: '/disclaimer', nav: 'Disclaimer', inSitemap: true },
   saved: { path: '/saved' },

@@ -9,7 +9,7 @@ import {
 } from '../public/list/list-sources.ts';
 import type { PageHandle } from './page-handle.ts';
 
-export { featuredListings, featuredNewLaunches } from '../listing/listing.resources.ts';
+export { featuredListings, featuredNewLaunches, salesMarket } from '../listing/listing.resources.ts';
 export { inquiredListings } from '../public/contact/enquiry.ts';
 export { canonicalPath, isGone, propertyReads, secondReads } from '../public/property/property-head.ts';
 

@@ -75,6 +75,17 @@ const publicRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'guides/sell',
+    ...page(
+      'contact/sell-page.tsx',
+      async () => (await import('../public/contact/sell-page.tsx')).SellHomePage,
+      server && {
+        query: reading('postal', 'category', 'size', 'bought'),
+        reads: () => [server.salesMarket],
+      },
+    ),
+  },
+  {
     path: 'about',
     ...page('about/about-page.tsx', async () => (await import('../public/about/about-page.tsx')).AboutPage),
   },

@@ -283,8 +283,13 @@ interface Sale {
 
 /** Returns the rate of Seller's Stamp Duty, 0.16 for 16%, by purchase date and years held. A year includes its last day. */
 export function sellersRate({ bought, sold }: Omit<Sale, 'price'>): number {
+  return sellersSchedule(bought).find(({ until }) => sold <= until)?.rate ?? 0;
+}
+
+/** Returns the rates of Seller's Stamp Duty of a purchase with their last days; afterwards none is due. */
+export function sellersSchedule(bought: string): { until: string; rate: number }[] {
   const byYear = sellersDuty.rates.find(({ boughtFrom }) => bought >= boughtFrom)?.byYear ?? [];
-  return byYear.find((_, year) => sold <= yearsAfter(bought, year + 1)) ?? 0;
+  return byYear.map((rate, year) => ({ until: yearsAfter(bought, year + 1), rate }));
 }
 
 /** Returns the Seller's Stamp Duty in whole SGD, rounded down. */
@@ -293,5 +298,6 @@ export function sellersStampDuty(sale: Sale): number {
 }
 
 function yearsAfter(date: string, years: number): string {
-  return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+  const year = Number(date.slice(0, 4)) + years;
+  return `${year}${date.endsWith('-02-29') && year % 4 > 0 ? '-02-28' : date.slice(4)}`;
 }

@@ -12,6 +12,8 @@ import {
   property,
   propertyList,
 } from '@marketplace/contracts/listings/listing.views';
+import type { MarketView } from '@marketplace/contracts/listings/market.views';
+import { market } from '@marketplace/contracts/listings/market.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect } from 'react';
 import type { Resource } from '../api/client.ts';
@@ -34,6 +36,12 @@ export const featuredListings: Resource<PropertyList> = {
 export const featuredNewLaunches: Resource<PropertyList> = {
   path: `/properties?status=active&is_new_launch=true&limit=${limits.featuredListings}`,
   schema: propertyList,
+};
+
+/** The medians of all listings for sale. */
+export const salesMarket: Resource<MarketView> = {
+  path: '/properties/market?property_type=Buy',
+  schema: market,
 };
 
 /** A listing by slug, or by id when the query string has one. */

@@ -1,4 +1,7 @@
+import type { District } from '@marketplace/contracts/districts';
 import { districts, findDistrict } from '@marketplace/contracts/districts';
+import type { PsfMedian } from '@marketplace/contracts/listings/market.views';
+import type { Category } from '@marketplace/contracts/property-types';
 
 export const categoryNouns = {
   Condominium: 'condominiums',
@@ -20,4 +23,14 @@ export function placeWords(place: string): string {
   if (regions[place]) return `the ${regions[place]}`;
   const codes = districts.filter(({ marketSegment }) => marketSegment === place).map(({ code }) => code);
   return `${codes.slice(0, -1).join(', ')} and ${codes.at(-1)}`;
+}
+
+/** Returns the median of a category in a district, or in its region when the district has too few. */
+export function medianBeside(
+  medians: readonly PsfMedian[],
+  category: Category,
+  { code, marketSegment }: Pick<District, 'code' | 'marketSegment'>,
+): PsfMedian | undefined {
+  const of = medians.filter((one) => one.category === category);
+  return of.find(({ place }) => place === code) ?? of.find(({ place }) => place === marketSegment);
 }

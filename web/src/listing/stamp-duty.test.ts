@@ -4,6 +4,7 @@ import {
   additionalStampDuty,
   buyersStampDuty,
   sellersRate,
+  sellersSchedule,
   sellersStampDuty,
 } from './buying-costs.ts';
 
@@ -72,6 +73,21 @@ it.each([
 ])('a home bought on %s and sold on %s pays %f', (bought, sold, rate) =>
   expect(sellersRate({ bought, sold })).toBe(rate),
 );
+
+it('falls year by year', () => {
+  expect(sellersSchedule('2025-07-04').map(({ until, rate }) => `${until} ${rate}`)).toEqual([
+    '2026-07-04 0.16',
+    '2027-07-04 0.12',
+    '2028-07-04 0.08',
+    '2029-07-04 0.04',
+  ]);
+  expect(sellersSchedule('2024-02-29').map(({ until }) => until)).toEqual([
+    '2025-02-28',
+    '2026-02-28',
+    '2027-02-28',
+  ]);
+  expect(sellersSchedule('2016-01-01')).toEqual([]);
+});
 
 it('is rounded down to the dollar', () =>
   expect(sellersStampDuty({ price: 1_500_019, bought: '2025-08-01', sold: '2026-02-01' })).toBe(240_003));

@@ -1,5 +1,15 @@
 import type { Checked } from '../check.ts';
-import { isInt, isListOf, isNullOr, isNumber, isObjectOf, isOneOf, isText, parserOf } from '../check.ts';
+import {
+  isInt,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isObjectOf,
+  isOneOf,
+  isText,
+  isUnsetOr,
+  parserOf,
+} from '../check.ts';
 import { categories } from '../property-types.ts';
 
 const isCategory = isOneOf(...categories);
@@ -13,6 +23,9 @@ const isPsfMedian = isObjectOf({
   median: isNumber,
   /** Number of listings; at least five. */
   count: isInt,
+  /** Between these is the middle half of the listings. Unset by earlier versions. */
+  low: isUnsetOr(isNumber),
+  high: isUnsetOr(isNumber),
 });
 export type PsfMedian = Checked<typeof isPsfMedian>;
 

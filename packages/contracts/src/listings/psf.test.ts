@@ -64,13 +64,18 @@ it('the medians of all groups are for rents, or for sales', () => {
     ...flats([1, 2, 3, 4], { category: 'Landed' }),
   ]);
   expect(psfMedians(groups, false)).toEqual([
-    { category: 'Condominium', place: 'D11', median: 3000, count: 5 },
-    { category: 'Condominium', place: 'CCR', median: 3000, count: 5 },
+    { category: 'Condominium', place: 'D11', median: 3000, count: 5, low: 2000, high: 4000 },
+    { category: 'Condominium', place: 'CCR', median: 3000, count: 5, low: 2000, high: 4000 },
   ]);
   expect(psfMedians(groups, true)).toEqual([
-    { category: 'HDB', place: 'D11', median: 5, count: 5 },
-    { category: 'HDB', place: 'CCR', median: 5, count: 5 },
+    { category: 'HDB', place: 'D11', median: 5, count: 5, low: 5, high: 5 },
+    { category: 'HDB', place: 'CCR', median: 5, count: 5, low: 5, high: 5 },
   ]);
+});
+
+it('a median comes with the middle half of its listings', () => {
+  const groups = psfGroups(flats([1000, 1100, 1200, 1500, 2000, 9000]));
+  expect(psfMedians(groups, false)[0]).toMatchObject({ low: 1100, median: 1350, high: 2000 });
 });
 
 it.each([

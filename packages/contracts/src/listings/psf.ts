@@ -45,8 +45,15 @@ export function psfGroups(listings: readonly Priced[]): PsfGroups {
 export function psfMedians(groups: PsfGroups, isRent: boolean): PsfMedian[] {
   return [...groups.values()].flatMap(({ category, place, rates, ...group }) => {
     const found = group.isRent === isRent ? medianRate(rates) : undefined;
-    return found ? [{ category, place, ...found }] : [];
+    return found ? [{ category, place, ...found, ...middleHalf(rates) }] : [];
   });
+}
+
+/** Returns the bounds of the middle half of sorted numbers. */
+function middleHalf(sorted: readonly number[]): Pick<PsfMedian, 'low' | 'high'> {
+  const at = (index: number) => roundToCents(sorted[index] ?? 0);
+  const last = sorted.length - 1;
+  return { low: at(Math.floor(last / 4)), high: at(Math.ceil((last * 3) / 4)) };
 }
 
 /**

@@ -18,8 +18,8 @@ describe('the figures of the market', () => {
       category: 'Condominium',
       types: [{ category: 'Condominium', count: 1 }],
       medians: [
-        { category: 'Condominium', place: 'D09', median: 2000, count: 5 },
-        { category: 'Condominium', place: 'CCR', median: 2000, count: 5 },
+        { category: 'Condominium', place: 'D09', median: 2000, count: 5, low: 1500, high: 3000 },
+        { category: 'Condominium', place: 'CCR', median: 2000, count: 5, low: 1500, high: 3000 },
       ],
     }));
 

@@ -17,14 +17,19 @@ import { from, raised, space, theme } from '../../ui/theme.ts';
 import { CallButton, mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { paths, withQuery } from '../pages.ts';
 import { EmailInput, MathCheck, ViewingPicker } from './contact-inputs.tsx';
-import type { ContactFields, Outcome } from './enquiry.ts';
-import { kindWords, plainText, SUBJECT_LENGTH, templateParams, useInquiry, withDetails } from './enquiry.ts';
+import type { ContactFields, Inquiry, Outcome } from './enquiry.ts';
+import { kindWords, plainText, SUBJECT_LENGTH, templateParams, withDetails } from './enquiry.ts';
 import { useContactForm } from './use-contact-form.ts';
 
-/** The contact form, about the listing in the page's address, if any. */
-export function ContactForm() {
+interface ContactFormProps {
+  inquiry: Inquiry;
+  /** Instead of the heading of its kind and the choice of another. */
+  title?: string;
+}
+
+/** The contact form, about a listing, if any. */
+export function ContactForm({ inquiry, title }: ContactFormProps) {
   const { agent } = useSite();
-  const inquiry = useInquiry();
   const { listing, kind } = inquiry;
   const form = useContactForm(inquiry);
   const outcome = form.outcome && <ContactOutcome form={form} outcome={form.outcome} />;
@@ -37,9 +42,9 @@ export function ContactForm() {
   });
   return (
     <Form ref={form.ref} noValidate onSubmit={form.handleSubmit} aria-label="Contact form">
-      <Heading>{kindWords[kind].title}</Heading>
+      <Heading>{title ?? kindWords[kind].title}</Heading>
       {isTaken && outcome}
-      <KindLinks kind={kind} />
+      {!title && <KindLinks kind={kind} />}
       {listing && <ListingAskedAbout listing={listing} />}
       {kind === 'viewing' && <ViewingPicker wish={form.wish} onChange={form.setWish} />}
       <Pair>

@@ -397,7 +397,7 @@ describe('a message that cannot be stored', () => {
     expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
     expect(new Set(keysOf(api)).size).toBe(1);
     await toast(SENT);
-    expect(sessionStorage.getItem('message ')).toBeNull();
+    expect(sessionStorage.getItem('message /contact')).toBeNull();
   });
 
   it('survives a reload, unless the visitor has edited it', async () => {

@@ -9,6 +9,7 @@ import { mailLink, telLink } from '../contact-links.tsx';
 import { StructuredData, usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ContactForm } from './contact-form.tsx';
+import { useInquiry } from './enquiry.ts';
 
 /** /contact */
 export function ContactPage() {
@@ -25,7 +26,7 @@ export function ContactPage() {
       <StructuredData facts={import.meta.env.SSR && officeJsonLd(site)} />
       <PageBanner title="Contact Us" intro={own?.contact_intro ?? usualTexts.contact_intro} />
       <Columns>
-        <ContactForm />
+        <ContactForm inquiry={useInquiry()} />
         <Stack $gap={5}>
           <Entry as="div">
             <AgentIdentity />

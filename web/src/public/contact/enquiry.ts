@@ -17,11 +17,13 @@ import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listing/listing.resources.ts';
 import type { ViewingWish } from './contact-inputs.tsx';
 
-/** What the address of the contact page asks for. */
+/** What a contact form asks for. */
 export interface Inquiry {
   kind: EnquiryKind;
   /** Undefined until loaded, and when none is named or found. */
   listing: PropertyView | undefined;
+  /** What the message says until the visitor edits it; by default what its kind says. */
+  message?: string;
 }
 
 /** The listing named in the address of the contact page, if any. */

@@ -93,7 +93,7 @@ function useFields(inquiry: Inquiry) {
   const [wasIncomplete, setIncomplete] = useState(false);
   /** Errors from the server, for fields not edited since. */
   const [refused, setRefused] = useState<FieldProblems>({});
-  const start = { subject: subjectOf(inquiry), message: kindWords[inquiry.kind].message };
+  const start = { subject: subjectOf(inquiry), message: inquiry.message ?? kindWords[inquiry.kind].message };
   const fields: ContactFields = { ...noFields, ...start, ...typed };
   const problems = problemsOf(fields);
   return {
@@ -131,7 +131,8 @@ function useSending(
   onRefused: (problems: FieldProblems) => void,
 ) {
   const { fields, wish } = form;
-  const about = useLocation().search;
+  const { pathname, search } = useLocation();
+  const about = pathname + search;
   const site = useSite();
   const [isSending, setSending] = useState(false);
   const [last, setLast] = useState<{ about: string; outcome: Outcome }>();

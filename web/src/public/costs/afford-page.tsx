@@ -10,11 +10,11 @@ import { Select, TextInput } from '../../ui/controls.tsx';
 import { exactPrice, wholePrice } from '../../ui/format.ts';
 import { PageBanner } from '../../ui/section.tsx';
 import { space, theme } from '../../ui/theme.ts';
+import { GuideColumns, GuideForm, GuideResult, GuideSources } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
-import { amounts, buyers, GuideForm, kinds, lenders, options } from './costs-form.tsx';
-import { buyerNote, Panel, percent, Row, refusalOf, Sums } from './costs-result.tsx';
-import { GuideColumns, GuideSources } from './guide-parts.tsx';
+import { amounts, buyers, kinds, lenders, options } from './costs-form.tsx';
+import { buyerNote, percent, Row, refusalOf, Sums } from './costs-result.tsx';
 import { remissionNotes } from './remission-notes.ts';
 
 const intro = 'The highest price that your income, savings and the loan rules of Singapore allow.';
@@ -117,13 +117,13 @@ function AffordResult({ inputs }: { inputs: AffordInputs }) {
   const found = affordabilityOf(inputs);
   const refusal = refusalOf(inputs);
   return (
-    <Panel aria-label="What you can afford" aria-live="polite">
+    <GuideResult aria-label="What you can afford" aria-live="polite">
       {found && found.price > 0 ? (
         <Figures inputs={inputs} found={found} />
       ) : (
         <p>{refusal ?? 'Enter your income and savings to see a price.'}</p>
       )}
-    </Panel>
+    </GuideResult>
   );
 }
 

@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
-import styled from 'styled-components';
 import type { CostInputs, Lender, PropertyKind } from '../../listing/buying-costs.ts';
 import { ageOf, digits, lenderOf, mayBorrowFromHdb, mostYears } from '../../listing/buying-costs.ts';
 import type { Buyer } from '../../listing/published-rates.ts';
-import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
-import { from, space } from '../../ui/theme.ts';
+import { GuideForm } from '../guide-parts.tsx';
 import { paths } from '../pages.ts';
 
 export const kinds: Record<PropertyKind, string> = {
@@ -97,35 +94,3 @@ export function options(labels: Record<string, string>) {
     </option>
   ));
 }
-
-/** Controls in two columns. Without scripts, a button submits them to the page. */
-export function GuideForm({
-  label,
-  action,
-  children,
-}: {
-  label: string;
-  action: string;
-  children: ReactNode;
-}) {
-  return (
-    <Form aria-label={label} action={action} onSubmit={(event) => event.preventDefault()}>
-      {children}
-      <WithoutScripts>
-        <Button type="submit">Calculate</Button>
-      </WithoutScripts>
-    </Form>
-  );
-}
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(4)};
-  ${from.sm} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-`;
-const WithoutScripts = styled.div`
-  display: none;
-  grid-column: 1 / -1;
-  @media (scripting: none) { display: block; }
-`;

@@ -13,11 +13,11 @@ import { TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { PageBanner } from '../../ui/section.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
+import { GuideColumns, GuideForm, GuideSources } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { CostsForm, GuideForm } from './costs-form.tsx';
+import { CostsForm } from './costs-form.tsx';
 import { CostsResult, CostsTotal, percent } from './costs-result.tsx';
-import { GuideColumns, GuideSources } from './guide-parts.tsx';
 
 const intro = 'Stamp duties, down payment and monthly instalment for a property in Singapore.';
 

@@ -4,7 +4,8 @@ import { mayBuy } from '../../listing/buying-costs.ts';
 import { gst } from '../../listing/published-rates.ts';
 import { exactPrice, wholePrice } from '../../ui/format.ts';
 import { FactLines } from '../../ui/layout.ts';
-import { from, raised, space, theme } from '../../ui/theme.ts';
+import { from, space, theme } from '../../ui/theme.ts';
+import { GuideResult } from '../guide-parts.tsx';
 import { remissionNotes } from './remission-notes.ts';
 
 interface CostsResultProps {
@@ -14,13 +15,13 @@ interface CostsResultProps {
 
 export function CostsResult({ inputs, costs }: CostsResultProps) {
   return (
-    <Panel aria-label="Your costs" aria-live="polite">
+    <GuideResult aria-label="Your costs" aria-live="polite">
       {costs ? (
         <Figures inputs={inputs} costs={costs} />
       ) : (
         <p>{refusalOf(inputs) ?? 'Enter a price to see the costs.'}</p>
       )}
-    </Panel>
+    </GuideResult>
   );
 }
 
@@ -98,15 +99,6 @@ const Total = styled.div`
   ${from.lg} { display: none; }
   @media print { display: none; }
   strong { display: block; font-size: ${theme.size.md}; font-variant-numeric: tabular-nums; }
-`;
-/** The result of a guide, in view beside its form on wide screens. */
-export const Panel = styled.section`
-  ${from.lg} { position: sticky; top: 96px; }
-  display: grid;
-  gap: ${space(4)};
-  padding: ${space(5)};
-  ${raised}
-  & > p { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
 `;
 export const Sums = styled(FactLines)`
   display: grid;

@@ -1,9 +1,8 @@
 import type { District } from '@marketplace/contracts/districts';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { MarketView, PsfMedian } from '@marketplace/contracts/listings/market.views';
-import type { Category } from '@marketplace/contracts/property-types';
 import styled from 'styled-components';
-import { placeWords } from '../../listing/market-words.ts';
+import { medianBeside, placeWords } from '../../listing/market-words.ts';
 import { count, psfUnit, shortPsf } from '../../ui/format.ts';
 import { ChevronDownIcon, PinIcon } from '../../ui/icons.tsx';
 import { from, onPhone, raised, space, theme } from '../../ui/theme.ts';
@@ -29,12 +28,6 @@ export function DistrictFacts({ market, district, type }: DistrictFactsProps) {
       ))}
     </Facts>
   );
-}
-
-/** Returns the median of a category in a district, or in its region when the district has too few. */
-function medianBeside(medians: readonly PsfMedian[], category: Category, { code, marketSegment }: District) {
-  const of = medians.filter((one) => one.category === category);
-  return of.find(({ place }) => place === code) ?? of.find(({ place }) => place === marketSegment);
 }
 
 function Median({ of, type }: { of: PsfMedian | undefined; type: PropertyType }) {

@@ -3,7 +3,7 @@ import type { ListingFilter } from '@marketplace/contracts/listings/listing.filt
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { useEffect } from 'react';
 import type { LinkProps } from 'react-router-dom';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
@@ -13,10 +13,11 @@ import { filterOf, validParams } from '../../listing/filter-url.ts';
 import { recordOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
 import { useKept } from '../../listing/visitor-lists.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/controls.tsx';
 import { CloseIcon, drawn } from '../../ui/icons.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { paths } from '../pages.ts';
+import { paths, withQuery } from '../pages.ts';
 import type { ListWords } from './list-head.tsx';
 import type { ListSource } from './list-sources.ts';
 import {
@@ -310,4 +311,39 @@ const PageLinkList = styled.ul`
   justify-content: center;
   gap: ${space(2)};
   padding-block: ${space(5)};
+`;
+
+/** For owners, above the homes that we sell for others: leads to what their own is worth. */
+export function OwnersBlock() {
+  const navigate = useNavigate();
+  return (
+    <OwnersForm
+      action={paths.sellHome}
+      aria-label="For owners"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const postal = String(new FormData(event.currentTarget).get('postal'));
+        void navigate(withQuery(paths.sellHome, { postal }));
+      }}
+    >
+      <TextInput
+        name="postal"
+        label="What is my home worth?"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={6}
+        placeholder="Your postal code"
+      />
+      <Button type="submit">See similar prices</Button>
+    </OwnersForm>
+  );
+}
+
+const OwnersForm = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 260px) auto;
+  align-items: end;
+  justify-content: start;
+  gap: ${space(2)};
+  margin-top: ${space(4)};
 `;

@@ -3,7 +3,7 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import { messages } from '@marketplace/contracts/messages';
 import type { RefObject } from 'react';
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigationType } from 'react-router-dom';
+import { useNavigationType } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { filterOf } from '../../listing/filter-url.ts';
 import { useLoadFailureToast } from '../../listing/listing.resources.ts';
@@ -20,7 +20,15 @@ import type { ControlsProps } from './list-controls.tsx';
 import { focusCount, ListControls } from './list-controls.tsx';
 import type { ListWords } from './list-head.tsx';
 import { ItemListJsonLd, listHead, listWords, placeOf } from './list-head.tsx';
-import { DistrictMap, Elsewhere, FilterSheet, loadParts, NoMatches, PageLinks } from './list-parts.tsx';
+import {
+  DistrictMap,
+  Elsewhere,
+  FilterSheet,
+  loadParts,
+  NoMatches,
+  OwnersBlock,
+  PageLinks,
+} from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
 import { FIRST_LISTINGS, fieldsOf, newLaunchList, pageOf, typeLists } from './list-sources.ts';
 import { useFilteredListings, useFilters } from './use-list.ts';
@@ -78,7 +86,7 @@ function ListPage({ path, source, words, type }: ListPageProps) {
         tone={words.tone}
       >
         {district && <DistrictFacts market={list.market} district={district} type={type} />}
-        {type === 'Sell' && <Link to={`${paths.contact}?valuation=1`}>What is my home worth?</Link>}
+        {type === 'Sell' && <OwnersBlock />}
       </PageBanner>
       <Column>
         <ListControls {...parts} path={path} type={type} onOpen={() => setFiltering(true)} />

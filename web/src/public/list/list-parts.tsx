@@ -26,6 +26,7 @@ const ChipsPlaceholder = styled.ul`
   min-height: 36px;
   @media (pointer: coarse) { min-height: 44px; }
 `;
+const OwnersPlaceholder = styled.div`min-height: 83px;`;
 const PlainCount = ({ plain }: CountOfRestProps) => plain;
 const NothingFound = ({ words }: NoMatchesProps) => <EmptyState title={words.empty.title} />;
 
@@ -36,6 +37,7 @@ const late = {
   }),
   save: latePart(async () => (await fetchParts()).SaveSearch),
   pages: latePart(async () => (await fetchParts()).PageLinks),
+  owners: latePart(async () => (await fetchParts()).OwnersBlock, { Waiting: OwnersPlaceholder }),
   otherLists: latePart(async () => (await fetchParts()).Elsewhere),
   count: latePart(async () => (await fetchParts()).CountOfRest, { Instead: PlainCount, Waiting: PlainCount }),
   noMatches: latePart(async () => (await import('./no-matches.tsx')).NoMatches, {
@@ -47,6 +49,7 @@ export const DistrictMap = late.map.Part;
 export const FilterChips = late.chips.Part;
 export const SaveSearch = late.save.Part;
 export const PageLinks = late.pages.Part;
+export const OwnersBlock = late.owners.Part;
 export const Elsewhere = late.otherLists.Part;
 export const CountOfRest = late.count.Part;
 export const NoMatches = late.noMatches.Part;

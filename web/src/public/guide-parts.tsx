@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { ratesAsOf, sources } from '../../listing/published-rates.ts';
-import { singaporeDate } from '../../ui/format.ts';
-import { Container } from '../../ui/layout.ts';
-import { from, space, theme } from '../../ui/theme.ts';
+import { ratesAsOf, sources } from '../listing/published-rates.ts';
+import { Button } from '../ui/button.tsx';
+import { singaporeDate } from '../ui/format.ts';
+import { Container } from '../ui/layout.ts';
+import { from, raised, space, theme } from '../ui/theme.ts';
 
 /** A form beside its result. */
 export const GuideColumns = styled(Container)`
@@ -47,4 +48,46 @@ const Notes = styled.section`
   font-size: ${theme.size.sm};
   & > h2 { color: ${theme.color.ink}; font-size: ${theme.size.xl}; }
   & li { padding: ${space(1)} 0; }
+`;
+
+/** Controls in two columns. Without scripts, a button submits them to the page. */
+export function GuideForm({
+  label,
+  action,
+  children,
+}: {
+  label: string;
+  action: string;
+  children: ReactNode;
+}) {
+  return (
+    <Form aria-label={label} action={action} onSubmit={(event) => event.preventDefault()}>
+      {children}
+      <WithoutScripts>
+        <Button type="submit">Calculate</Button>
+      </WithoutScripts>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+  ${from.sm} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+`;
+const WithoutScripts = styled.div`
+  display: none;
+  grid-column: 1 / -1;
+  @media (scripting: none) { display: block; }
+`;
+
+/** The result of a guide, in view beside its form on wide screens. */
+export const GuideResult = styled.section`
+  ${from.lg} { position: sticky; top: 96px; }
+  display: grid;
+  gap: ${space(4)};
+  padding: ${space(5)};
+  ${raised}
+  & > p { color: ${theme.color.muted}; font-size: ${theme.size.sm}; }
 `;

@@ -1,0 +1,85 @@
+import { districtOfPostalCode } from '@marketplace/contracts/districts';
+import type { PsfMedian } from '@marketplace/contracts/listings/market.views';
+import type { Category } from '@marketplace/contracts/property-types';
+import { categories } from '@marketplace/contracts/property-types';
+import { digits } from '../../listing/buying-costs.ts';
+import { medianBeside } from '../../listing/market-words.ts';
+import { singaporeDate } from '../../ui/format.ts';
+
+export const plans = {
+  soon: 'As soon as possible',
+  half: 'Within six months',
+  later: 'Later',
+  undecided: 'I only want to know its value',
+} as const;
+
+/** What an owner says of their home, as text. */
+export interface HomeFacts {
+  postal: string;
+  category: Category;
+  /** In sq ft. */
+  size: string;
+  /** The day of the purchase, `2025-07-04`. */
+  bought: string;
+  address: string;
+  floor: string;
+  plan: keyof typeof plans;
+}
+
+/** Returns the facts in an address; those that tell one home from its neighbours are never in one. */
+export function factsOf(search: URLSearchParams): HomeFacts {
+  return {
+    postal: wholeNumber(search.get('postal') ?? ''),
+    category: categories.find((one) => one === search.get('category')) ?? categories[0],
+    size: digits(search.get('size') ?? ''),
+    bought: search.get('bought') ?? '',
+    address: '',
+    floor: '',
+    plan: 'soon',
+  };
+}
+
+export function wholeNumber(text: string): string {
+  return text.replace(/\D/g, '').slice(0, 6);
+}
+
+/** Asking prices of similar homes for the size of one, in SGD. */
+export interface HomeRange extends Pick<PsfMedian, 'count' | 'place'> {
+  low: number;
+  high: number;
+}
+
+const ROUND = 10_000;
+
+/** Returns the middle half of the asking prices of similar homes; undefined when there are too few, or facts are missing. */
+export function rangeOf(facts: HomeFacts, medians: readonly PsfMedian[]): HomeRange | undefined {
+  const district = districtOfPostalCode(facts.postal);
+  const size = Number(facts.size);
+  const found = district && medianBeside(medians, facts.category, district);
+  if (!(size > 0) || found?.low === undefined || found.high === undefined) return undefined;
+  const rounded = (rate: number) => Math.round((rate * size) / ROUND) * ROUND;
+  return { low: rounded(found.low), high: rounded(found.high), count: found.count, place: found.place };
+}
+
+const isoDate = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns the day of the purchase; undefined unless it is a date. */
+export function purchaseOf({ bought }: Pick<HomeFacts, 'bought'>): string | undefined {
+  return isoDate.test(bought) && !Number.isNaN(Date.parse(bought)) ? bought : undefined;
+}
+
+/** Returns the facts as the lines of a message. */
+export function messageOf(facts: HomeFacts): string {
+  const { address, postal, category, size, floor, plan } = facts;
+  const bought = purchaseOf(facts);
+  const lines = [
+    address.trim() && `Address: ${address.trim()}`,
+    postal && `Postal code: ${[postal, districtOfPostalCode(postal)?.menuLabel].filter(Boolean).join(', ')}`,
+    `Type: ${category}`,
+    size && `Size: ${size} sq ft`,
+    floor.trim() && `Floor: ${floor.trim()}`,
+    bought && `Bought on: ${singaporeDate(bought)}`,
+    `Plan to sell: ${plans[plan]}`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}

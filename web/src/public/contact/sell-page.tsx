@@ -1,0 +1,237 @@
+import { districtOfPostalCode } from '@marketplace/contracts/districts';
+import { categories } from '@marketplace/contracts/property-types';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import { useSite } from '../../api/page-data.tsx';
+import { useResource } from '../../api/use-resource.ts';
+import { digits, sellersSchedule } from '../../listing/buying-costs.ts';
+import { salesMarket } from '../../listing/listing.resources.ts';
+import { categoryNouns, placeWords } from '../../listing/market-words.ts';
+import { Select, TextInput } from '../../ui/controls.tsx';
+import { count, exactPrice, singaporeDate } from '../../ui/format.ts';
+import { Container, FactLines, Small } from '../../ui/layout.ts';
+import { Chapter, PageBanner } from '../../ui/section.tsx';
+import { from, space, theme } from '../../ui/theme.ts';
+import { GuideColumns, GuideForm, GuideResult } from '../guide-parts.tsx';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
+import { ContactForm } from './contact-form.tsx';
+import type { HomeFacts } from './home-value.ts';
+import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber } from './home-value.ts';
+
+const intro =
+  'What similar homes ask on this site, the duty on an early sale, and a valuation by your agent.';
+
+/** /guides/sell: for owners. The query string fills in what the figures need. */
+export function SellHomePage() {
+  const [search] = useSearchParams();
+  const [facts, setFacts] = useState(() => factsOf(search));
+  usePageHead({
+    title: 'What is my home worth?',
+    description: intro,
+    path: paths.sellHome,
+    status: 200, // also when the figures of the market cannot be read
+    ...(search.toString() !== '' && { noindex: true }),
+  });
+  return (
+    <>
+      <PageBanner title="What is my home worth?" intro={intro} />
+      <GuideColumns>
+        <FactsForm
+          facts={facts}
+          onChange={(name, value) => setFacts((current) => ({ ...current, [name]: value }))}
+        />
+        <GuideResult aria-label="Similar homes" aria-live="polite">
+          <Range facts={facts} />
+          <EarlySale facts={facts} />
+        </GuideResult>
+      </GuideColumns>
+      <Below>
+        <ContactForm
+          inquiry={{ kind: 'valuation', listing: undefined, message: messageOf(facts) }}
+          title="Ask for a valuation"
+        />
+        <Steps />
+      </Below>
+    </>
+  );
+}
+
+const Below = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(6)};
+  align-items: start;
+  padding-bottom: ${space(7)};
+  ${from.lg} { grid-template-columns: minmax(0, 1.4fr) minmax(0, 1fr); gap: ${space(7)}; }
+`;
+
+interface FactsFormProps {
+  facts: HomeFacts;
+  onChange: (name: keyof HomeFacts, value: string) => void;
+}
+
+/** Without scripts, only controls with a name are sent: the address and the floor are for the message alone. */
+function FactsForm({ facts, onChange }: FactsFormProps) {
+  const field = (name: keyof HomeFacts, clean = (text: string) => text) => ({
+    value: facts[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, clean(target.value)),
+  });
+  return (
+    <GuideForm label="Your home" action={paths.sellHome}>
+      <TextInput
+        {...field('postal', wholeNumber)}
+        name="postal"
+        label="Postal code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="e.g., 460123"
+        hint={districtOfPostalCode(facts.postal)?.menuLabel}
+      />
+      <TextInput
+        {...field('address')}
+        label="Block and street"
+        autoComplete="street-address"
+        maxLength={150}
+      />
+      <Select {...field('category')} name="category" label="Type">
+        {categories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </Select>
+      <TextInput
+        {...field('size', digits)}
+        name="size"
+        label="Floor area (sq ft)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="1 m² is 10.76 sq ft."
+      />
+      <TextInput {...field('floor')} label="Floor" autoComplete="off" maxLength={20} />
+      <Select {...field('plan')} label="When do you plan to sell?">
+        {Object.entries(plans).map(([plan, name]) => (
+          <option key={plan} value={plan}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextInput {...field('bought')} name="bought" type="date" label="Bought on (optional)" />
+    </GuideForm>
+  );
+}
+
+/** What similar homes ask; without five of them, no figure. */
+function Range({ facts }: { facts: HomeFacts }) {
+  const { data, error } = useResource(salesMarket);
+  const range = rangeOf(facts, data?.medians ?? []);
+  if (range)
+    return (
+      <>
+        <p>Homes like yours ask about</p>
+        <Price>
+          {exactPrice(range.low)} to {exactPrice(range.high)}
+        </Price>
+        <Small>
+          The middle half of {count(range.count)} {categoryNouns[facts.category]} for sale in{' '}
+          {placeWords(range.place)} on this site, by their price per sq ft. Asking prices, not a valuation:
+          the floor, the lease and the condition matter too.
+        </Small>
+      </>
+    );
+  if (!districtOfPostalCode(facts.postal) || !(Number(facts.size) > 0))
+    return <p>Enter the postal code and the floor area to see what similar homes ask.</p>;
+  if (error) return <p>Asking prices could not be loaded. Your agent values your home all the same.</p>;
+  return data ? (
+    <p>
+      Fewer than five {categoryNouns[facts.category]} like yours are for sale on this site, so there is no
+      honest range. Ask for a valuation below.
+    </p>
+  ) : (
+    <p>Loading asking prices…</p>
+  );
+}
+
+const Price = styled.strong`
+  margin-top: calc(-1 * ${space(3)});
+  color: ${theme.color.ink};
+  font-family: ${theme.font.display};
+  font-size: ${theme.size.h3};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Seller's Stamp Duty, or the rule that takes its place. */
+function EarlySale({ facts }: { facts: HomeFacts }) {
+  const bought = purchaseOf(facts);
+  if (facts.category === 'HDB')
+    return (
+      <p>
+        An HDB flat may be sold after its minimum occupation period: five years, or ten for Plus and Prime
+        flats.
+      </p>
+    );
+  if (facts.category === 'Commercial')
+    return (
+      <p>Industrial property that is sold soon after its purchase has a Seller’s Stamp Duty of its own.</p>
+    );
+  if (!bought)
+    return (
+      <p>
+        A home sold within four years of its purchase costs Seller’s Stamp Duty. Enter when you bought yours,
+        or <Link to={`${paths.costs}#selling`}>work it out</Link>.
+      </p>
+    );
+  const schedule = sellersSchedule(bought);
+  if (schedule.length === 0) return <p>No Seller’s Stamp Duty is due on a home bought then.</p>;
+  return (
+    <>
+      <p>Seller’s Stamp Duty, of the price or the value, whichever is higher:</p>
+      <FactLines>
+        {schedule.map(({ until, rate }) => (
+          <div key={until}>
+            <dt>Sold until {singaporeDate(until)}</dt>
+            <dd>{Math.round(rate * 100)}%</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Later</dt>
+          <dd>none</dd>
+        </div>
+      </FactLines>
+    </>
+  );
+}
+
+const steps = [
+  ['A first talk', 'We call or write during office hours, and answer what you want to know.'],
+  ['A visit and a price', 'We see your home, compare it with recent sales, and advise on an asking price.'],
+  ['An agreement in writing', 'The commission and the term are agreed in writing before anything starts.'],
+  ['Photos and your listing', 'Your home is shown here. A private link tells you how many people see it.'],
+  ['Viewings and offers', 'We arrange the viewings, report on each one, and negotiate. You decide.'],
+  ['Option and completion', 'We see the papers through, from the option to purchase to the keys.'],
+] as const;
+
+function Steps() {
+  const { agent } = useSite();
+  return (
+    <Chapter title={`How ${agent.name} sells your home`}>
+      <List>
+        {steps.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <p>{text}</p>
+          </li>
+        ))}
+      </List>
+    </Chapter>
+  );
+}
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space(4)};
+  padding-left: 1.4em;
+  list-style: decimal;
+  & > li::marker { color: ${theme.color.brand}; font-weight: ${theme.weight.strong}; }
+  & p { color: ${theme.color.muted}; }
+`;
