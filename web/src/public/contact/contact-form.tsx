@@ -62,9 +62,11 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
       <TextArea
         label="Message"
         maxLength={5000}
+        rows={title ? 8 : undefined}
         required
         hint={
           kind === 'valuation' &&
+          !title &&
           'Block and street or address, type, size and floor, and when you plan to sell.'
         }
         {...field('message')}

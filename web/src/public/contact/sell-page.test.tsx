@@ -74,7 +74,7 @@ it('an early sale has a duty that falls year by year, unless it is a flat or a s
     'Sold until 1 Aug 2027 12%',
     'Sold until 1 Aug 2028 8%',
     'Sold until 1 Aug 2029 4%',
-    'Later none',
+    'Sold later none',
   ]);
   fireEvent.change(field('Bought on (optional)'), { target: { value: '2010-01-01' } });
   expect(result.getByText('No Seller’s Stamp Duty is due on a home bought then.')).toBeInTheDocument();

@@ -194,7 +194,7 @@ function EarlySale({ facts }: { facts: HomeFacts }) {
           </div>
         ))}
         <div>
-          <dt>Later</dt>
+          <dt>Sold later</dt>
           <dd>none</dd>
         </div>
       </FactLines>
