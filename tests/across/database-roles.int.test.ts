@@ -67,6 +67,17 @@ const EXPIRY = JSON.stringify([
   },
 ]);
 
+const WEEK_REPORT = JSON.stringify([
+  {
+    event_id: '0198c0de-0000-7000-8000-000000000004',
+    stream_id: 'week-report-2026-11-23',
+    version: 1,
+    type: 'WeekReportDue',
+    data: { week: '2026-11-23' },
+    meta: { actor: { kind: 'system' } },
+  },
+]);
+
 const A_KEY = "gen_random_uuid(), gen_random_uuid(), 'a', 'b'";
 
 /** What each may, and with that what all others may not. */
@@ -81,6 +92,7 @@ const mays: Record<string, readonly Who[]> = {
   [`SELECT * FROM log.append_operations('${PROJECTION_ACT}')`]: ['projector'],
   [`SET TRANSACTION READ WRITE; SELECT * FROM log.append_readings('${READING}')`]: ['query'],
   [`SELECT * FROM log.append_due_times('${EXPIRY}')`]: ['projector'],
+  [`SELECT * FROM log.append_week_reports('${WEEK_REPORT}')`]: ['projector'],
   'SELECT * FROM auth.admins': ['command', 'backup'],
   'SELECT * FROM auth.passkeys, auth.recovery_codes, auth.team_policy': ['command', 'backup'],
   'DELETE FROM auth.sessions': ['command'],

@@ -56,6 +56,11 @@ export const ofOperation = [
       ],
     },
   ),
+  ...sabotagesOf(
+    'services/projector/src/week-reports/week-report-mail.ts',
+    ['services/projector/src/week-reports/week-report.int.test.ts'],
+    { 'a weekly report arrives on a Thursday': ['if (reportableWeek(now) !== week) return undefined;', ''] },
+  ),
   ...sabotagesOf('services/projector/src/notices/push-channel.ts', ['tests/across/push.int.test.ts'], {
     'a device rings in its quiet hours': ['AND (due.position IS NULL OR NOT place.is_quiet)', ''],
     'a push service inside our networks is called': [

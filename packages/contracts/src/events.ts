@@ -13,6 +13,7 @@ import { SealEvent } from './seals/seal.events.ts';
 import { SellerLinkEvent } from './seller-links/seller-link.events.ts';
 import { SettingEvent } from './settings/setting.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
+import { WeekReportEvent } from './week-reports/week-report.events.ts';
 
 /** All event types. Projections set a stream aside at an unknown type. */
 export const MarketplaceEvent = z.union([
@@ -30,6 +31,7 @@ export const MarketplaceEvent = z.union([
   CalendarEvent,
   ReplyTemplateEvent,
   PrivateNotesEvent,
+  WeekReportEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -48,6 +50,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...CalendarEvent.options,
   ...ReplyTemplateEvent.options,
   ...PrivateNotesEvent.options,
+  ...WeekReportEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
@@ -89,4 +92,6 @@ export const streams = {
   replyTemplate: (id: string) => `reply-template-${id}`,
   /** Of the listing with this id. */
   privateNotes: (listingId: string) => `notes-${listingId}`,
+  /** Of the week that begins on this Monday. */
+  weekReport: (monday: string) => `week-report-${monday}`,
 } as const;

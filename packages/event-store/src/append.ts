@@ -109,6 +109,11 @@ export async function appendDueTimes(db: Target, events: NewEvent[]): Promise<Ap
   return storeThrough({ name: 'append_due_times' }, db, events.map(eventRow));
 }
 
+/** Appends that the report of a week is due, with the projector's role, as `appendEvents` does. */
+export async function appendWeekReports(db: Target, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough({ name: 'append_week_reports' }, db, events.map(eventRow));
+}
+
 /** An event with its original time, ISO 8601. */
 export type ImportEvent = NewEvent & { recordedAt: string };
 
@@ -127,6 +132,7 @@ interface AppendFunction {
     | 'append_seals'
     | 'append_readings'
     | 'append_due_times'
+    | 'append_week_reports'
     | 'import';
   extraStatements?: ExtraStatements | undefined;
 }

@@ -317,4 +317,12 @@ export const logMigrations: Record<string, Migration> = {
         AND e ->> 'stream_id' = 'listing-' || (e #>> '{data,listing_id}')`,
     ),
   ),
+  '0017-week-reports': migration(
+    ...appendFor(
+      'append_week_reports',
+      'that the report of a week is due',
+      `e ->> 'type' = 'WeekReportDue' AND e #>> '{meta,actor,kind}' = 'system'
+        AND e ->> 'stream_id' = 'week-report-' || (e #>> '{data,week}')`,
+    ),
+  ),
 };

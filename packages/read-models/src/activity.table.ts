@@ -3,8 +3,8 @@ import type { TableOf } from './columns.ts';
 import { createTable } from './columns.ts';
 
 /**
- * The subject of an event, by its stream; `admins` are logins and operators' acts, `office` are reminders, calendar addresses and reply
- * templates.
+ * The subject of an event, by its stream; `admins` are logins and operators' acts, `office` are reminders, calendar addresses, reply
+ * templates and weekly reports.
  */
 const entryKinds = [
   'listings',

@@ -9,6 +9,7 @@ import { ReplyTemplateEvent } from '@marketplace/contracts/reply-templates/reply
 import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import { SettingEvent } from '@marketplace/contracts/settings/setting.events';
+import { WeekReportEvent } from '@marketplace/contracts/week-reports/week-report.events';
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { activity } from './activity/activity.projection.ts';
 import type { Projection } from './engine/projection.ts';
@@ -22,7 +23,7 @@ export const projections = Object.values(byName);
 /** Events that no projection but the activity folds. */
 const onlyActivity = [
   ...[AdminEvent, ImageEvent, ProjectionEvent, PrivateNotesEvent, ReadingEvent, SealEvent],
-  ...[SettingEvent, SellerLinkEvent, ReminderEvent, CalendarEvent, ReplyTemplateEvent],
+  ...[SettingEvent, SellerLinkEvent, ReminderEvent, CalendarEvent, ReplyTemplateEvent, WeekReportEvent],
 ].flatMap(({ options }) => options.map((option): string => option.shape.type.value));
 
 /** @throws {Error} naming event types that no projection folds and that are not declared to be the activity's alone */

@@ -32,6 +32,7 @@ import type { PushSettings } from './notices/push-channel.ts';
 import { pushChannel } from './notices/push-channel.ts';
 import type { SealSettings } from './seals/seal-keeper.ts';
 import { createSealer, sealMetrics } from './seals/sealer.ts';
+import { dueWeekReports } from './week-reports/due-week-reports.ts';
 
 interface Dependencies {
   /** Of the projector's role, at least six connections; the caller ends it after `close`. */
@@ -87,7 +88,8 @@ export async function createProjector({
     noticeSettings && mailChannel({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
   const push = pushSettings && pushChannel({ db, settings: pushSettings, logger });
   const channels = [mail, push].filter((channel) => channel !== undefined);
-  const notices = createNotices({ db, logger, channels });
+  const appendDue = noticeSettings && dueWeekReports({ db, pool, settings: noticeSettings });
+  const notices = createNotices({ db, logger, channels, appendDue });
   const dueTimes = createDueTimes({ db, pool, logger, onAppended: wakeUp });
   const sources = { seals: sealer?.status, notices: mail?.state };
   const healthChecks = createHealthChecks({ ...surveyed, database: withTimeout, ...sources, logger });

@@ -9,7 +9,7 @@ import { ACT_NAME } from './acts.ts';
 /**
  * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`), `readings` of personal data and `seals`.
  * `listings`, `pictures`, `admins` (logins and operators' actions), `enquiries`, `settings` and `office` (reminders, calendar addresses,
- * reply templates) are parts of `acts`.
+ * reply templates, weekly reports) are parts of `acts`.
  */
 export const activityKinds = [
   'acts',

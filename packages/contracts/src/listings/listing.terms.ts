@@ -4,6 +4,9 @@ export type PropertyType = (typeof propertyTypes)[number];
 export const listingStatuses = ['active', 'inactive', 'sold'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
 
+/** Without a change or confirmation for so many days, an active listing may be out of date. */
+export const STALE_DAYS = 14;
+
 /** Returns the word for a status: a rental is not sold but rented. */
 export function statusWord({
   status,

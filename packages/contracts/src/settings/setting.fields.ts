@@ -4,7 +4,7 @@ import { isUploadedImage } from '../images/image.paths.ts';
 import { emptyAsNull, line, lines } from '../text.ts';
 
 /** How a setting is entered. */
-type SettingKind = 'line' | 'lines' | 'hours' | 'picture';
+type SettingKind = 'line' | 'lines' | 'hours' | 'picture' | 'switch';
 
 /** A value that an owner may set. Its value is text; null returns to what the environment says. */
 export interface SettingField {
@@ -21,6 +21,7 @@ export const settingGroups = {
   contact: 'Contact',
   hours: 'Office hours',
   site: 'Site',
+  emails: 'Emails to the agent',
 } as const;
 type SettingGroup = keyof typeof settingGroups;
 
@@ -37,6 +38,8 @@ const hours = z.string().check(
     return text === 'closed' || (from !== undefined && Number(from) < Number(to) && Number(to) <= 24);
   }, 'must be full hours, opening before closing'),
 );
+
+const onOff = z.enum(['on', 'off'], 'must be on or off');
 
 const field = (
   group: SettingGroup,
@@ -83,6 +86,13 @@ export const settingFields = {
   about_mission: field('site', 'About: mission', 'About page', lines(2000), 'lines'),
   contact_intro: field('site', 'Contact: introduction', 'Contact page, below its title', line(200)),
   default_redirect_url: field('site', 'Default external link', 'The link of new properties', address),
+  week_report: field(
+    'emails',
+    'Weekly report',
+    'Sent on Mondays at 7:30 AM, where the site has a mail server',
+    onOff,
+    'switch',
+  ),
 } as const satisfies Record<string, SettingField>;
 
 export type SettingKey = keyof typeof settingFields;

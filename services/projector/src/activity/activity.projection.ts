@@ -14,6 +14,7 @@ import { SealEvent } from '@marketplace/contracts/seals/seal.events';
 import { SellerLinkEvent } from '@marketplace/contracts/seller-links/seller-link.events';
 import { SettingEvent } from '@marketplace/contracts/settings/setting.events';
 import { VisitEvent } from '@marketplace/contracts/visits/visit.events';
+import { WeekReportEvent } from '@marketplace/contracts/week-reports/week-report.events';
 import type { EntryKind } from '@marketplace/read-models/activity.table';
 import { entryColumns } from '@marketplace/read-models/activity.table';
 import { sql } from 'kysely';
@@ -21,8 +22,8 @@ import type { Projection } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
 
 /** Their whole data is copied: no other projection has them. */
-const officeTypes = [ReminderEvent, CalendarEvent, ReplyTemplateEvent].flatMap(({ options }) =>
-  options.map((option): string => option.shape.type.value),
+const officeTypes = [ReminderEvent, CalendarEvent, ReplyTemplateEvent, WeekReportEvent].flatMap(
+  ({ options }) => options.map((option): string => option.shape.type.value),
 );
 
 /** Frequent types first: CASE tests them in order. */

@@ -23,6 +23,7 @@ interface Parts {
   logger: Logger;
   kinds?: MailKinds;
   retries?: Retries;
+  now?: () => Date;
 }
 
 interface Retries {
@@ -40,7 +41,15 @@ const CLOSE_GRACE_MS = 5000;
 
 /** Sends the mail of each event that causes one, at least once. The database keeps what is due; the queue only spreads retries. */
 export function mailChannel(parts: Parts) {
-  const { db, redisUrl, prefix, logger, kinds = mailKinds, retries = RETRIES } = parts;
+  const {
+    db,
+    redisUrl,
+    prefix,
+    logger,
+    kinds = mailKinds,
+    retries = RETRIES,
+    now = () => new Date(),
+  } = parts;
   const { attempts, firstPauseMs, timeoutMs, sweepMs } = retries;
   const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>
@@ -57,7 +66,7 @@ export function mailChannel(parts: Parts) {
       removeOnFail: true,
     },
   });
-  const sender = createSender({ ...parts, kinds, attempts, timeoutMs });
+  const sender = createSender({ ...parts, kinds, now, attempts, timeoutMs });
   const worker = new Worker(noticeQueue.name, ({ id = '' }) => sender.send(id), {
     ...shared,
     concurrency: 2,
@@ -183,13 +192,15 @@ interface SenderParts {
   settings: NoticeSettings;
   logger: Logger;
   kinds: MailKinds;
+  now: () => Date;
   attempts: number;
   timeoutMs: number;
 }
 
 const MAX_ERROR_LENGTH = 200;
 
-function createSender({ db, settings: given, logger, kinds, attempts, timeoutMs }: SenderParts) {
+function createSender(parts: SenderParts) {
+  const { db, settings: given, logger, kinds, now, attempts, timeoutMs } = parts;
   const transport = createTransport({
     url: given.smtpUrl,
     connectionTimeout: timeoutMs,
@@ -201,14 +212,15 @@ function createSender({ db, settings: given, logger, kinds, attempts, timeoutMs 
   async function deliver(event: MailEvent): Promise<'sent' | 'no longer wanted' | 'refused'> {
     const kind = kinds[event.type] as MailKind<MailEvent['type']> | undefined; // the kind of just this type
     const settings = await currentSettings(db, given);
-    const mail = await kind?.compose(event, { db, settings });
+    const context = { db, settings, now: now() };
+    const mail = await kind?.compose(event, context);
     if (!mail) return 'no longer wanted';
     try {
       await transport.sendMail({ ...mail, ...envelopeOf(event, mail, settings) });
       return 'sent';
     } catch (failure) {
       if (!kind?.onRefused || !isAddressRefused(failure)) throw failure;
-      await kind.onRefused(event, { db, settings });
+      await kind.onRefused(event, context);
       return 'refused';
     }
   }

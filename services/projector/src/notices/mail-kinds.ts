@@ -1,4 +1,5 @@
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { composeWeekReport } from '../week-reports/week-report-mail.ts';
 import { IS_NEW_ENQUIRY, subjectOf } from './enquiry-subject.ts';
 import type { Mail, MailContext, MailEvent, MailKinds } from './notice-mail.ts';
 
@@ -7,6 +8,7 @@ export const mailKinds: MailKinds = {
   EnquiryReceived: { condition: IS_NEW_ENQUIRY, compose: aboutEnquiry },
   AdminLoggedIn: { condition: "event.data ->> 'is_new_device' = 'true'", compose: aboutDevice },
   AdminPasskeyAdded: { compose: aboutDevice },
+  WeekReportDue: { compose: composeWeekReport },
 };
 
 const asks: Record<EnquiryKind, string> = {

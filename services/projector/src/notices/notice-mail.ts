@@ -27,7 +27,8 @@ export type MailEvent<Type extends EventType = EventType> = Extract<MarketplaceE
 
 export interface MailContext {
   db: Kysely<ReadModels>;
-  settings: NoticeSettings;
+  settings: CurrentSettings;
+  now: Date;
 }
 
 /** The mail that a type of event causes. */
@@ -53,14 +54,19 @@ export type MailKinds = { [Type in EventType]?: MailKind<Type> };
 export async function currentSettings(
   db: Kysely<ReadModels>,
   settings: NoticeSettings,
-): Promise<NoticeSettings> {
+): Promise<CurrentSettings> {
   const { rows } = await sql<{ data: unknown }>`
     SELECT data FROM log.events WHERE stream_id = ${streams.settings} AND version IS NOT NULL ORDER BY version`.execute(
     db,
   );
   const changes = rows.map(({ data }) => SettingsChanged.shape.data.safeParse(data).data?.changes ?? {});
-  const { email, site_name } = changes.reduce<SettingValues>(withChanges, {});
-  return { ...settings, to: email ?? settings.to, siteName: site_name ?? settings.siteName };
+  const { email, site_name, week_report } = changes.reduce<SettingValues>(withChanges, {});
+  return {
+    ...settings,
+    to: email ?? settings.to,
+    siteName: site_name ?? settings.siteName,
+    hasWeekReport: week_report !== 'off',
+  };
 }
 
 const Settings = z.object(noticeSettings);
@@ -72,6 +78,10 @@ export interface NoticeSettings {
   to: string;
   siteName: string;
   origin: string;
+}
+
+export interface CurrentSettings extends NoticeSettings {
+  hasWeekReport: boolean;
 }
 
 /** Undefined without a mail server. */

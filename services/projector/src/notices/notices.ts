@@ -22,6 +22,8 @@ interface Parts {
   db: Kysely<ReadModels>;
   logger: Logger;
   channels: readonly Channel[];
+  /** Appends events whose time has come, before each look at the log. */
+  appendDue?: (() => Promise<unknown>) | undefined;
 }
 
 type Db = Kysely<ReadModels>;
@@ -29,7 +31,7 @@ type Db = Kysely<ReadModels>;
 const LOG_INTERVAL_MS = 30_000;
 
 /** Finds the events in the log that channels are to tell. */
-export function createNotices({ db, logger, channels }: Parts) {
+export function createNotices({ db, logger, channels, appendDue }: Parts) {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error }, 'new events could not be looked up for notices'),
   );
@@ -39,6 +41,7 @@ export function createNotices({ db, logger, channels }: Parts) {
   async function sweep({ position }: LogEnd): Promise<void> {
     if (!hasBegun) await begin(db, channels);
     hasBegun = true;
+    await appendDue?.().catch(warn);
     const hasNew = await noteEvents(db, position, channels);
     for (const channel of channels) channel.deliver(hasNew);
   }

@@ -4,6 +4,7 @@ import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.ter
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams, VISITOR } from '@marketplace/contracts/events';
 import type { ListingEvent, ListingState } from '@marketplace/contracts/listings/listing.events';
+import type { SettingChanges } from '@marketplace/contracts/settings/setting.fields';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { newId } from '@marketplace/event-store/events';
 import { activeFlat } from '@marketplace/testing/fixtures/listing';
@@ -96,15 +97,22 @@ export function anEnquiry(said: Partial<Received> = {}) {
     received: () => next({ type: 'EnquiryReceived', data: received }, visitor),
     statusChanged: (status: EnquiryStatus) => next({ type: 'EnquiryStatusChanged', data: { status } }),
     noted: (sealed = aSealed()) => next({ type: 'EnquiryNoted', data: { sealed } }),
-    viewingArranged: (sealed: Sealed | null = aSealed()) =>
-      next({
-        type: 'ViewingArranged',
-        data: { starts_at: '2026-11-28T02:30:00.000Z', minutes: 30, sealed },
-      }),
+    viewingArranged: (sealed: Sealed | null = aSealed(), starts_at = '2026-11-28T02:30:00.000Z') =>
+      next({ type: 'ViewingArranged', data: { starts_at, minutes: 30, sealed } }),
     viewingCancelled: () => next({ type: 'ViewingCancelled', data: {} }),
     forgotten: (reason: 'asked' | 'expired' = 'asked') =>
       next({ type: 'EnquiryForgotten', data: { reason } }),
   };
+}
+
+export function reminderSet(about: { listing_id: string; due_on: string }): NewEvent {
+  const reminder_id = randomUUID();
+  const data = { reminder_id, admin_id: randomUUID(), enquiry_id: null, ...about };
+  return { ...newEvent(streams.reminder(reminder_id), 1), type: 'ReminderSet', data };
+}
+
+export function settingsChanged(changes: SettingChanges): NewEvent {
+  return { ...newEvent(streams.settings, 1), type: 'SettingsChanged', data: { changes } };
 }
 
 /** Returns a sealed value without a key. */

@@ -94,6 +94,7 @@ const quietTypes = new Set([
   'LogSealed',
   'EnquiriesListed',
   'EnquiryOpened',
+  'WeekReportDue',
   'ListingViewed',
   'ListingClicked',
 ]);
@@ -144,6 +145,7 @@ const headlines: Readonly<Record<string, string>> = {
   CalendarAddressRevoked: 'Calendar address revoked',
   ReplyTemplateSaved: 'Reply template saved',
   ReplyTemplateRemoved: 'Reply template removed',
+  WeekReportDue: 'Weekly report due',
 };
 
 /** Returns an event of the log in words. */

@@ -7,7 +7,7 @@ import { useEnvironment } from '../../api/page-data.tsx';
 import { randomKey } from '../../api/request-headers.ts';
 import { uploadImage } from '../../api/upload.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { TextArea, TextInput } from '../../ui/controls.tsx';
+import { Select, TextArea, TextInput } from '../../ui/controls.tsx';
 import { Small, Stack, VisuallyHidden, visuallyHidden } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';
 import { SmallButton } from '../ui/buttons.tsx';
@@ -24,13 +24,23 @@ export function SettingControl({ name, form }: ControlProps) {
   const { label, shown, kind } = settingFields[name];
   const initial: SettingValues = settingsOf(useEnvironment());
   if (kind === 'picture') return <PictureControl name={name} form={form} />;
-  const control = {
+  const labelled = {
     label,
     hint: kind === 'hours' ? `Full hours, such as 9-18, or closed. ${shown}.` : `${shown}.`,
     error: form.errorOf(name),
-    value: form.textOf(name),
-    placeholder: initial[name],
   };
+  if (kind === 'switch')
+    return (
+      <Select
+        {...labelled}
+        value={form.textOf(name) || initial[name]}
+        onChange={({ target }) => form.type(name, target.value === initial[name] ? '' : target.value)}
+      >
+        <option value="on">On</option>
+        <option value="off">Off</option>
+      </Select>
+    );
+  const control = { ...labelled, value: form.textOf(name), placeholder: initial[name] };
   return kind === 'lines' ? (
     <TextArea {...control} onChange={({ target }) => form.type(name, target.value)} />
   ) : (

@@ -69,6 +69,21 @@ it('shows what a change would look like, and saves only what changed', async () 
   expect(await save()).toBeDisabled();
 });
 
+it('switches the weekly report off, and on again as it was', async () => {
+  const { api, user } = openSettings(none);
+  await save();
+  expect(field('Weekly report')).toHaveValue('on');
+  await user.selectOptions(field('Weekly report'), 'Off');
+  api.answer('PUT /api/settings', { version: 1, skipped: [] });
+  api.answer('GET /api/settings', { ...none, version: 1, values: { week_report: 'off' } });
+  await user.click(await save());
+  await waitFor(async () => expect(await save()).toBeDisabled());
+  expect(field('Weekly report')).toHaveValue('off');
+  await user.selectOptions(field('Weekly report'), 'On');
+  await user.click(await save());
+  expect(api.sent('PUT /api/settings')).toEqual([{ week_report: 'off' }, { week_report: null }]);
+});
+
 it('names wrong values before and after they are sent', async () => {
   const { api, user } = openSettings(none);
   await save();

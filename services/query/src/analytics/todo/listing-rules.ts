@@ -2,12 +2,11 @@ import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
 import { placeOf } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
+import { STALE_DAYS } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 
 const DAY_MS = 86_400_000;
 
-/** Without a change or confirmation for so long, a listing may be out of date. */
-const STALE_DAYS = 14;
 /** With fewer pictures, visitors see too little. */
 const ENOUGH_PICTURES = 5;
 /** A picture whose longer side has fewer pixels is blurred where it fills a screen. */
