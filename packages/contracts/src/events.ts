@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CalendarEvent } from './agenda/calendar.events.ts';
 import { ReminderEvent } from './agenda/reminder.events.ts';
+import { AlertEvent } from './alerts/alert.events.ts';
 import { AdminEvent } from './auth/admin.events.ts';
 import { EnquiryEvent } from './enquiries/enquiry.events.ts';
 import { ImageEvent } from './images/image.events.ts';
@@ -32,6 +33,7 @@ export const MarketplaceEvent = z.union([
   ReplyTemplateEvent,
   PrivateNotesEvent,
   WeekReportEvent,
+  AlertEvent,
 ]);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
@@ -51,6 +53,7 @@ export const eventTypes: readonly MarketplaceEvent['type'][] = [
   ...ReplyTemplateEvent.options,
   ...PrivateNotesEvent.options,
   ...WeekReportEvent.options,
+  ...AlertEvent.options,
 ].map((option) => option.shape.type.value);
 
 /** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
@@ -94,4 +97,5 @@ export const streams = {
   privateNotes: (listingId: string) => `notes-${listingId}`,
   /** Of the week that begins on this Monday. */
   weekReport: (monday: string) => `week-report-${monday}`,
+  alert: (id: string) => `alert-${id}`,
 } as const;

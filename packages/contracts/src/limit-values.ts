@@ -86,6 +86,8 @@ export const privateNoteLength = 500;
 export const placeLength = 200;
 export const wishedDays = 14;
 export const websiteLength = 2048;
+/** Of a list's path with its filters. */
+export const searchAddressLength = 1000;
 /** Days of arranged viewings per request. */
 export const viewingDays = 31;
 export const enquiriesPage = 50;
@@ -110,6 +112,7 @@ export const idsBody = 64 * 1024;
 export const twinsBody = 1024 * 1024;
 export const sellerLinkBody = 1024;
 export const reminderBody = 1024;
+export const alertBody = 8 * 1024;
 
 /** Maximum wait of a read for `X-Min-Log-Position`, in milliseconds. */
 export const readYourWritesMs = 2000;

@@ -44,9 +44,12 @@ export function assertReadable(events: readonly RecordedEvent[]): void {
  * Returns the projection whose skips count for all readers of a stream: the one that shows its subject. Events about projections
  * cannot be skipped; unreadable ones among them are ignored, or operators could not skip anything.
  */
-export function skippingProjection(stream: string): 'listings' | 'enquiries' | 'activity' | undefined {
+export function skippingProjection(
+  stream: string,
+): 'listings' | 'enquiries' | 'alerts' | 'activity' | undefined {
   if (stream.startsWith(streams.projection(''))) return undefined;
   if (stream.startsWith(streams.enquiry(''))) return 'enquiries';
+  if (stream.startsWith(streams.alert(''))) return 'alerts';
   return stream.startsWith(streams.listing('')) ? 'listings' : 'activity';
 }
 
@@ -56,7 +59,8 @@ export type SkippableRow = EventRow & { skipped: boolean | null };
 /** Evaluated once for a statement, and only for the projections of its rows. */
 const skippedBy = (projection: string) => `(SELECT log.skipped_positions('${projection}'))`;
 export const IS_SKIPPED = `to_jsonb(position) = ANY (CASE WHEN stream_id LIKE '${streams.listing('')}%'
-  THEN ${skippedBy('listings')} WHEN stream_id LIKE '${streams.enquiry('')}%' THEN ${skippedBy('enquiries')} ELSE ${skippedBy('activity')} END) AS skipped`;
+  THEN ${skippedBy('listings')} WHEN stream_id LIKE '${streams.enquiry('')}%' THEN ${skippedBy('enquiries')}
+  WHEN stream_id LIKE '${streams.alert('')}%' THEN ${skippedBy('alerts')} ELSE ${skippedBy('activity')} END) AS skipped`;
 
 function recorded(row: SkippableRow): RecordedEvent {
   if (row.skipped) return skippedEvent(row);

@@ -14,6 +14,7 @@ const entryKinds = [
   'seals',
   'enquiries',
   'readings',
+  'alerts',
   'settings',
   'office',
 ] as const;

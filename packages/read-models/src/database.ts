@@ -3,6 +3,8 @@ import type { PostgresPool } from 'kysely';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { ActivityTables } from './activity.table.ts';
 import { activityIndexes, activityTables } from './activity.table.ts';
+import type { AlertsTables } from './alerts.table.ts';
+import { alertsIndexes, alertsTables } from './alerts.table.ts';
 import type { EnquiriesTables } from './enquiries.table.ts';
 import { enquiriesIndexes, enquiriesTables } from './enquiries.table.ts';
 import type { ListingsTables } from './listings.table.ts';
@@ -18,7 +20,8 @@ export type ReadModels = RegistryTables &
   ListingsTables &
   StatisticsTables &
   ActivityTables &
-  EnquiriesTables;
+  EnquiriesTables &
+  AlertsTables;
 
 /** Statements that create each projection's tables in a schema, and its readers' indexes. */
 export const projectionTables: Readonly<
@@ -28,6 +31,7 @@ export const projectionTables: Readonly<
   statistics: { tables: statisticsTables, indexes: statisticsIndexes },
   activity: { tables: activityTables, indexes: activityIndexes },
   enquiries: { tables: enquiriesTables, indexes: enquiriesIndexes },
+  alerts: { tables: alertsTables, indexes: alertsIndexes },
 };
 
 /** A pool, or a call's share of it. */

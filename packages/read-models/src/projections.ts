@@ -1,5 +1,5 @@
 /** The projections, each of which owns the tables of one Postgres schema per generation. */
-export const projections = ['listings', 'statistics', 'activity', 'enquiries'] as const;
+export const projections = ['listings', 'statistics', 'activity', 'enquiries', 'alerts'] as const;
 export type Projection = (typeof projections)[number];
 
 /** `building` follows the log from the start, `live` answers reads, `retired` is kept for a rollback. */

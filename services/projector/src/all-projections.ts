@@ -13,11 +13,18 @@ import { WeekReportEvent } from '@marketplace/contracts/week-reports/week-report
 import type { Projection as ProjectionName } from '@marketplace/read-models/projections';
 import { activity } from './activity/activity.projection.ts';
 import type { Projection } from './engine/projection.ts';
+import { alerts } from './alerts/alerts.projection.ts';
 import { enquiries } from './enquiries/enquiries.projection.ts';
 import { listings } from './listings/listings.projection.ts';
 import { statistics } from './statistics/statistics.projection.ts';
 
-const byName: Readonly<Record<ProjectionName, Projection>> = { listings, statistics, activity, enquiries };
+const byName: Readonly<Record<ProjectionName, Projection>> = {
+  listings,
+  statistics,
+  activity,
+  enquiries,
+  alerts,
+};
 export const projections = Object.values(byName);
 
 /** Events that no projection but the activity folds. */

@@ -7,7 +7,8 @@ import { line, numeric, unsetWhenEmpty } from '../text.ts';
 import { ACT_NAME } from './acts.ts';
 
 /**
- * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`), `readings` of personal data and `seals`.
+ * Parts of the log. `acts` is everything except visitors' views and clicks (`visits`), emailed `alerts`, `readings` of personal data and
+ * `seals`.
  * `listings`, `pictures`, `admins` (logins and operators' actions), `enquiries`, `settings` and `office` (reminders, calendar addresses,
  * reply templates, weekly reports) are parts of `acts`.
  */
@@ -19,6 +20,7 @@ export const activityKinds = [
   'enquiries',
   'settings',
   'readings',
+  'alerts',
   'office',
   'visits',
   'seals',

@@ -7,7 +7,7 @@ import { consent, enquiryKinds, enquiryStatuses, leadSources, viewingTimes } fro
 
 const orNull = <Schema extends mini.ZodMiniType>(schema: Schema) => mini._default(emptyAsNull(schema), null);
 
-const EmailAddress = line(limits.emailLength).check(
+export const EmailAddress = line(limits.emailLength).check(
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address'),
 );
 const Phone = line(limits.phoneLength).check(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CalendarEvent } from '@marketplace/contracts/agenda/calendar.events';
 import { ReminderEvent } from '@marketplace/contracts/agenda/reminder.events';
+import { AlertEvent } from '@marketplace/contracts/alerts/alert.events';
 import { AdminEvent } from '@marketplace/contracts/auth/admin.events';
 import { EnquiryEvent } from '@marketplace/contracts/enquiries/enquiry.events';
 import { eventTypes } from '@marketplace/contracts/events';
@@ -40,6 +41,7 @@ const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(SettingEvent.options, 'settings'),
   ...officeTypes.map((type): [string, EntryKind] => [type, 'office']),
   ...kinds(PrivateNotesEvent.options, 'listings'),
+  ...kinds(AlertEvent.options, 'alerts'),
 ];
 
 function kinds(options: readonly { shape: { type: { value: string } } }[], kind: EntryKind) {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AlertEvent } from '@marketplace/contracts/alerts/alert.events';
 import type { EnquiryEvent, Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { EnquiryStatus } from '@marketplace/contracts/enquiries/enquiry.terms';
 import type { EventMeta } from '@marketplace/contracts/events';
@@ -151,4 +152,31 @@ export function loginsRefused(): NewEvent {
   const [since, until] = ['2026-11-21T01:02:03.000Z', '2026-11-21T01:12:03.000Z'];
   const data = { admin_id: null, count: 18, turned_away: 4021, since, until };
   return { ...newEvent(streams.logins, 1, visitor), type: 'LoginsRefused', data };
+}
+
+type Asked = Extract<AlertEvent, { type: 'AlertAsked' }>['data'];
+
+/** Returns an email alert whose events can be made one after the other, with the versions of its stream. */
+export function anAlert(said: Partial<Asked> = {}) {
+  const alert_id = said.alert_id ?? randomUUID();
+  let version = 0;
+  const next = ({ type, data }: Step<AlertEvent, 'alert_id'>): NewEvent => {
+    version += 1;
+    const event = { type, data: { ...data, alert_id } } as AlertEvent;
+    return { ...newEvent(streams.alert(alert_id), version, visitor), ...event };
+  };
+  const asked = {
+    search: '/buy',
+    listing_id: null,
+    is_mailed: true,
+    confirm_until: '2026-11-30T02:00:00.000Z',
+  };
+  return {
+    id: alert_id,
+    asked: () => next({ type: 'AlertAsked', data: { ...asked, sealed: aSealed(), ...said } }),
+    confirmed: () => next({ type: 'AlertConfirmed', data: {} }),
+    digestDue: (day: string) => next({ type: 'AlertDigestDue', data: { day, mail: alert_id, listings: [] } }),
+    clicked: (day: string) => next({ type: 'AlertClicked', data: { day } }),
+    ended: () => next({ type: 'AlertEnded', data: { reason: 'stopped' } }),
+  };
 }

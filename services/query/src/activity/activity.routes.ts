@@ -6,6 +6,7 @@ import type {
 } from '@marketplace/contracts/activity/activity.views';
 import { ActivityQuery } from '@marketplace/contracts/activity/activity.views';
 import { undoOf } from '@marketplace/contracts/activity/acts';
+import { AlertEvent } from '@marketplace/contracts/alerts/alert.events';
 import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
 import { limits } from '@marketplace/contracts/limits';
@@ -144,12 +145,14 @@ function actOf(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const visits: readonly string[] = VisitEvent.options.map((option) => option.shape.type.value);
 const seals: readonly string[] = SealEvent.options.map((option) => option.shape.type.value);
+const alerts: readonly string[] = AlertEvent.options.map((option) => option.shape.type.value);
 const readings: readonly string[] = ReadingEvent.options.map((option) => option.shape.type.value);
 
 function kindOf(type: string | undefined): ActivityKind {
   if (type === undefined) return 'acts';
   if (visits.includes(type)) return 'visits';
   if (readings.includes(type)) return 'readings';
+  if (alerts.includes(type)) return 'alerts';
   return seals.includes(type) ? 'seals' : 'acts';
 }
 
@@ -159,7 +162,7 @@ function conditions(query: ActivityQuery): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = [sql`true`];
   if (chosen === 'visits') found.push(sql`kind = 'visits'`);
   else if (chosen !== 'all') found.push(sql`kind <> 'visits'`);
-  if (chosen === 'acts') found.push(sql`kind NOT IN ('seals', 'readings')`);
+  if (chosen === 'acts') found.push(sql`kind NOT IN ('seals', 'readings', 'alerts')`);
   else if (chosen !== 'visits' && chosen !== 'all') found.push(sql`kind = ${chosen}`);
   if (type !== undefined) found.push(sql`type = ${type}`);
   if (act !== undefined) found.push(sql`kind <> 'visits' AND ${sql.raw(ACT_OF_ENTRY)} = ${act}`);

@@ -68,7 +68,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
   }
 
   function onMoved(projection: Projection | undefined) {
-    if (projection === 'enquiries') return; // which is not kept in memory
+    if (projection === 'enquiries' || projection === 'alerts') return; // which is not kept in memory
     // projections that move together notify one after the other: a due load waits for all of them
     scheduler.within(isAwaited() ? 0 : Math.max(0, restsUntil - performance.now()));
   }

@@ -57,7 +57,13 @@ export function openReadModels(adminUrl: string) {
   const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
   for (const one of [pool, admin]) one.on('error', () => undefined); // some tests stop the server
   const db = readModels(pool);
-  const live: Record<Projection, number> = { listings: 1, statistics: 1, activity: 1, enquiries: 1 };
+  const live: Record<Projection, number> = {
+    listings: 1,
+    statistics: 1,
+    activity: 1,
+    enquiries: 1,
+    alerts: 1,
+  };
   let head = 0;
 
   /** Moves one projection to a position, in one transaction with the work and the notification. */

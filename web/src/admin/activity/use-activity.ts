@@ -14,6 +14,7 @@ export const kindNames: Readonly<Record<ActivityKind, string>> = {
   enquiries: 'Enquiries',
   settings: 'Settings',
   readings: 'Personal data read',
+  alerts: 'Email alerts',
   office: 'Reminders and templates',
   seals: 'Seals of the log',
   all: 'Everything',

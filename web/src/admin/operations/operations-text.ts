@@ -90,6 +90,7 @@ const delayTexts: Readonly<Record<string, (time: string) => string>> = {
   statistics: (time) => `Visits of the last ${time} are still being counted`,
   activity: (time) => `Activity of the last ${time} is not shown yet`,
   enquiries: (time) => `Enquiries of the last ${time} are not in the inbox yet`,
+  alerts: (time) => `Email alerts of the last ${time} are not in effect yet`,
 };
 
 function lateText({ name, state, lag, lag_seconds }: ProjectionView): string[] {
@@ -104,6 +105,7 @@ function lateText({ name, state, lag, lag_seconds }: ProjectionView): string[] {
 const nouns: Readonly<Record<string, [one: string, many: string]>> = {
   listings: ['listing', 'listings'],
   enquiries: ['enquiry', 'enquiries'],
+  alerts: ['email alert', 'email alerts'],
 };
 
 function setAsideText({ name, set_aside_count: count }: ProjectionView): string[] {
