@@ -93,6 +93,8 @@ const mays: Record<string, readonly Who[]> = {
   [`SET TRANSACTION READ WRITE; SELECT * FROM log.append_readings('${READING}')`]: ['query'],
   [`SELECT * FROM log.append_due_times('${EXPIRY}')`]: ['projector'],
   [`SELECT * FROM log.append_week_reports('${WEEK_REPORT}')`]: ['projector'],
+  "SELECT * FROM log.append_alerts('[]')": ['projector'],
+  'SELECT * FROM vault.alert_keys': ['projector'],
   'SELECT * FROM auth.admins': ['command', 'backup'],
   'SELECT * FROM auth.passkeys, auth.recovery_codes, auth.team_policy': ['command', 'backup'],
   'DELETE FROM auth.sessions': ['command'],
@@ -107,7 +109,7 @@ const mays: Record<string, readonly Who[]> = {
   "UPDATE read.projections SET error = ''": ['projector'],
   "SELECT read.create_generation('sales_g7')": ['projector'],
   // who seals finds keys and reads none; who folds the log does not know of them
-  'SELECT key_id, noun, enquiry_id, master_id, email_hash, phone_hash, body_hash, created_at FROM vault.keys':
+  'SELECT key_id, noun, enquiry_id, master_id, email_hash, phone_hash, body_hash, created_at, mailed_on FROM vault.keys':
     ['command', 'query', 'backup'],
   'SELECT wrapped FROM vault.keys': ['query'],
   [`INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id) VALUES (${A_KEY})`]: ['command'],

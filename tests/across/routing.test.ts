@@ -45,6 +45,7 @@ describe('the edge', () => {
 it.each([
   '/seller-report/s3cret',
   '/api/seller-report/s3cret?a=b',
+  '/api/alerts/s3cret/confirm',
   '/seller/s3cret',
   '/seller/s3cret/x',
   '/agenda/calendar/s3cret',

@@ -17,7 +17,11 @@ runProcess(async (defer) => {
   await assertPortFree(given.PORT, 'PORT');
   if (given.INTERNAL_PORT) await assertPortFree(given.INTERNAL_PORT, 'INTERNAL_PORT');
   const secrets = localSecrets(given.DATA_DIR);
-  const settings = { ...given, PUSH_KEY: given.PUSH_KEY ?? secrets.pushKey };
+  const settings = {
+    ...given,
+    PUSH_KEY: given.PUSH_KEY ?? secrets.pushKey,
+    ALERTS: given.SMTP_URL === undefined ? ('off' as const) : (given.ALERTS ?? 'on'),
+  };
   const loggerOf = (service: string) => createLogger(service, settings.LOG_LEVEL);
   const progress = createProgress();
   const adopt = process.argv.includes('--adopt');

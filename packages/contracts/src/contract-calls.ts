@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ActivityPage } from './activity/activity.views.ts';
 import { ActUndone, UndoAct } from './activity/acts.ts';
 import { CalendarView, NewCalendarAddress, RemindersView, SetReminder } from './agenda/agenda.views.ts';
+import { AskAlert, OneAlert } from './alerts/alert.commands.ts';
+import { followed } from './alerts/alert.views.ts';
 import { AnalyticsSummary, PropertyStatisticsList } from './analytics/analytics.views.ts';
 import { SinceView, TodoList } from './analytics/overview.views.ts';
 import { PriceChangesPage } from './analytics/price-changes.views.ts';
@@ -139,6 +141,11 @@ export const contractCalls = {
   'PUT /api/image/:filename': { answers: ImageRemovedResult },
   'DELETE /api/images/:filename': { answers: ImageRemovedResult },
   'POST /api/analytics': { takes: RecordVisit, answers: visitRecorded },
+  'POST /api/alerts': { takes: AskAlert, answers: z.object({}) },
+  'POST /api/alerts/:secret/confirm': { takes: OneAlert, answers: z.object({}) },
+  'POST /api/alerts/:secret/click': { answers: z.object({}) },
+  'POST /api/alerts/:secret/stop': { takes: OneAlert, answers: z.object({}) },
+  'POST /api/alerts/:secret/unsubscribe': { answers: z.object({}) },
   'POST /api/activity/:act/undo': { takes: UndoAct, answers: ActUndone },
   'POST /api/enquiries': { takes: SendEnquiry, answers: enquiryReceipt },
   'POST /api/enquiries/leads': { takes: AddLead, answers: enquiryReceipt },
@@ -181,6 +188,8 @@ export const contractCalls = {
   'GET /api/properties/:key/gone': { answers: goneListing },
   'GET /api/properties/:id/private-notes': { answers: PrivateNotesView },
   'GET /api/properties/:id/seller-links': { answers: SellerLinks },
+  'GET /api/alerts/:secret': { answers: followed },
+  'GET /api/alerts/:secret/unsubscribe': { answers: z.unknown() },
   'GET /api/seller-report/:secret': { answers: sellerReport },
   'GET /api/images': { answers: PictureViews },
   'GET /api/analytics/summary': { answers: AnalyticsSummary },

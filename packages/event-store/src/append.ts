@@ -114,6 +114,11 @@ export async function appendWeekReports(db: Target, events: NewEvent[]): Promise
   return storeThrough({ name: 'append_week_reports' }, db, events.map(eventRow));
 }
 
+/** Appends digests and refused addresses of alerts, with the projector's role, as `appendEvents` does. */
+export async function appendAlerts(db: Target, events: NewEvent[]): Promise<Appended[]> {
+  return storeThrough({ name: 'append_alerts' }, db, events.map(eventRow));
+}
+
 /** An event with its original time, ISO 8601. */
 export type ImportEvent = NewEvent & { recordedAt: string };
 
@@ -133,6 +138,7 @@ interface AppendFunction {
     | 'append_readings'
     | 'append_due_times'
     | 'append_week_reports'
+    | 'append_alerts'
     | 'import';
   extraStatements?: ExtraStatements | undefined;
 }

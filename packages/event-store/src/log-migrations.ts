@@ -325,4 +325,12 @@ export const logMigrations: Record<string, Migration> = {
         AND e ->> 'stream_id' = 'week-report-' || (e #>> '{data,week}')`,
     ),
   ),
+  '0018-alerts': migration(
+    ...appendFor(
+      'append_alerts',
+      'that an alert has news, or that its address is refused',
+      `(e ->> 'type' = 'AlertDigestDue' OR e ->> 'type' = 'AlertEnded' AND e #>> '{data,reason}' = 'refused')
+        AND e #>> '{meta,actor,kind}' = 'system' AND e ->> 'stream_id' = 'alert-' || (e #>> '{data,alert_id}')`,
+    ),
+  ),
 };

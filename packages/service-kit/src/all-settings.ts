@@ -138,6 +138,9 @@ export const sealSettings = {
   LAST_SEAL_FILE: StateAddress.optional(),
 };
 
+/** Read by web and command: whether visitors are offered email alerts. `npm start` follows SMTP_URL. */
+const alertSettings = { ALERTS: OnOff.optional() };
+
 /** Read by web, and partly by command and projector. Owners may set the agent's and the site's later: `setting.fields.ts`. */
 export const siteSettings = {
   PUBLIC_ORIGIN: Origin.default('http://localhost:8080'),
@@ -168,6 +171,7 @@ export const siteSettings = {
     .pipe(z.array(z.email('must be e-mail addresses, with commas between them'))),
   EMAILJS_THROTTLE: Duration.optional(),
   DEFAULT_REDIRECT_URL: HttpUrl.default(demoSettings.default_redirect_url),
+  ...alertSettings,
 };
 
 /** Read by the command service: limits of visitors' writes. Durations are parsed to seconds. */
@@ -227,6 +231,7 @@ export const commandSettings = {
   LOGIN_KNOWN_FOR: Duration.default(90 * 86_400),
   ...visitSettings,
   AGENT_PHONE: siteSettings.AGENT_PHONE,
+  ...alertSettings,
 };
 
 /** Read by the query service. */

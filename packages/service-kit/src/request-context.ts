@@ -63,9 +63,9 @@ export function requestIdOf(res: Response): string {
   return res.requestId;
 }
 
-/** The secrets of seller links and calendars must not be logged. */
+/** The secrets of seller links, calendars and email alerts must not be logged. */
 function withoutSecret(path: string): string {
-  return path.replace(/^((?:\/api)?\/(?:seller-report|agenda\/calendar)\/|\/seller\/).*/i, '$1…');
+  return path.replace(/^((?:\/api)?\/(?:seller-report|agenda\/calendar|alerts)\/|\/seller\/).*/i, '$1…');
 }
 
 const FILES = '/assets/';

@@ -123,6 +123,7 @@ export function siteView(settings: SiteSettings): SiteView {
     ],
     email_provider: emailProvider(settings),
     default_redirect_url: settings.DEFAULT_REDIRECT_URL,
+    ...(settings.ALERTS === 'on' && { alerts: true }),
   };
 }
 

@@ -108,14 +108,25 @@ function decrypt(key: Buffer, box: Buffer, label: string): Buffer {
 }
 
 /** The events with sealed personal data. */
-export type SealingEvent = 'EnquiryReceived' | 'EnquiryNoted' | 'ViewingArranged' | 'PrivateNotesChanged';
+export type SealingEvent =
+  | 'EnquiryReceived'
+  | 'EnquiryNoted'
+  | 'ViewingArranged'
+  | 'PrivateNotesChanged'
+  | 'AlertAsked';
 
-/** Returns the first part of the names of the streams that have an event; the second is the id of an enquiry or a listing. */
-export function nounOf(type: SealingEvent): 'enquiry' | 'notes' {
+/** The first part of the names of streams with sealed values; the second is the id of an enquiry, a listing or an alert. */
+export const sealingNouns = ['enquiry', 'notes', 'alert'] as const;
+export type SealingNoun = (typeof sealingNouns)[number];
+
+/** Returns the noun of the streams that have an event. */
+export function nounOf(type: SealingEvent): SealingNoun {
+  if (type === 'AlertAsked') return 'alert';
   return type === 'PrivateNotesChanged' ? 'notes' : 'enquiry';
 }
 
-/** The label of a sealed value: it opens only for its event and enquiry (or listing, for private notes), with its key. */
+/** The label of a sealed value: it opens only for its event and enquiry (or listing, for private notes, or alert), with its
+ * key. */
 export function labelOf(type: SealingEvent, enquiryId: string, keyId: string): string {
   return `${type} ${enquiryId} ${keyId}`;
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 /**
  * One key for each sealed value. The sealing role may add, find and delete keys but not read them; the opening role may read them;
- * the projector has no access. The hash key has its own row, so that a new master key changes no digest.
+ * the projector has no access, except to keys of alerts. The hash key has its own row, so that a new master key changes no digest.
  */
 const statements = [
   `CREATE TABLE vault.keys (
@@ -86,12 +86,34 @@ const nouns: Migration = {
   },
 };
 
+/**
+ * Keys of email alerts. The projector, which sends the emails, may read these and no others. An address is asked for a confirmation
+ * once a day, also by several services at the same moment.
+ */
+const alerts: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      'ALTER TABLE vault.keys DROP CONSTRAINT keys_noun_check',
+      "ALTER TABLE vault.keys ADD CONSTRAINT keys_noun_check CHECK (noun IN ('enquiry', 'notes', 'alert'))",
+      'ALTER TABLE vault.keys ADD COLUMN mailed_on date',
+      'CREATE UNIQUE INDEX keys_mailed ON vault.keys (email_hash, mailed_on) WHERE mailed_on IS NOT NULL',
+      `GRANT SELECT (mailed_on) ON vault.keys TO ${roleNames.command}`,
+      `CREATE VIEW vault.alert_keys AS SELECT key_id, enquiry_id AS alert_id, wrapped, master_id, email_hash
+        FROM vault.keys WHERE noun = 'alert'`,
+      `GRANT USAGE ON SCHEMA vault TO ${roleNames.projector}`,
+      `GRANT SELECT ON vault.alert_keys TO ${roleNames.projector}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
   '0002-master-ids': masterIds,
   '0003-erase-deleted-keys': eraseDeletedKeys,
   '0014-nouns': nouns,
+  '0018-alerts': alerts,
 };
 
 /** Migrates the vault to its newest shape, as `migrateSchema` does. */

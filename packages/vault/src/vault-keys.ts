@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SealedFollower } from '@marketplace/contracts/alerts/alert.events';
 import { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { PrivateNotes } from '@marketplace/contracts/private-notes/private-notes.views';
 import { inTransaction } from '@marketplace/event-store/database';
@@ -21,7 +22,7 @@ async function rehashed(
 ): Promise<StoredKey[]> {
   const { rows } = await db.query(
     `SELECT type, data #>> '{sealed,key_id}' AS key_id, data #>> '{sealed,box}' AS box FROM log.events
-    WHERE stream_id = ANY ($1) AND version IS NOT NULL AND type IN ('EnquiryReceived', 'PrivateNotesChanged')`,
+    WHERE stream_id = ANY ($1) AND version IS NOT NULL AND type IN ('EnquiryReceived', 'PrivateNotesChanged', 'AlertAsked')`,
     [keys.map(({ noun, enquiry_id }) => `${noun}-${enquiry_id}`)],
   );
   const searchable = new Map((rows as Searchable[]).map((row) => [row.key_id, row]));
@@ -44,15 +45,20 @@ async function rehashed(
 
 /** A sealed value that people are found by. */
 interface Searchable {
-  type: 'EnquiryReceived' | 'PrivateNotesChanged';
+  type: 'EnquiryReceived' | 'PrivateNotesChanged' | 'AlertAsked';
   key_id: string;
   box: string;
 }
 
 function personIn(type: Searchable['type'], opened: unknown): { email: string | null; phone: string | null } {
-  return type === 'EnquiryReceived'
-    ? PersonalPart.parse(opened)
-    : { email: null, phone: PrivateNotes.parse(opened).owner_phone };
+  switch (type) {
+    case 'EnquiryReceived':
+      return PersonalPart.parse(opened);
+    case 'PrivateNotesChanged':
+      return { email: null, phone: PrivateNotes.parse(opened).owner_phone };
+    case 'AlertAsked':
+      return { email: SealedFollower.parse(opened).email, phone: null };
+  }
 }
 
 /** Makes missing and outdated hashes of the enquiries that can be opened. Returns how many keys got new hashes. */

@@ -1,13 +1,13 @@
 import type { Queryable } from '@marketplace/event-store/read-log';
-import type { Keyring, WrappedKey } from './keyring.ts';
+import type { Keyring, SealingNoun, WrappedKey } from './keyring.ts';
 import { hashKeyLabel, ifOpened } from './keyring.ts';
 
 /** A row of `vault.keys` in a file: bytes as hexadecimal digits, time as ISO 8601. */
 export interface StoredKey {
   key_id: string;
   /** The kind of its stream. */
-  noun: 'enquiry' | 'notes';
-  /** For private notes: the id of the listing. */
+  noun: SealingNoun;
+  /** For private notes: the id of the listing; for alerts: their id. */
   enquiry_id: string;
   wrapped: string;
   master_id: string;
@@ -57,9 +57,10 @@ export function wrappedOf({ wrapped, master_id }: StoredHashKey): WrappedKey {
 
 /** Selects the streams with sealed values; there are far fewer streams than events. */
 const sealingStreams =
-  "SELECT stream_id, version FROM log.streams WHERE stream_id LIKE 'enquiry-%' OR stream_id LIKE 'notes-%'";
+  "SELECT stream_id, version FROM log.streams WHERE stream_id ~ '^(enquiry|notes|alert)-'";
 
-const ERASES = "act.version IS NOT NULL AND act.type IN ('EnquiryForgotten', 'PrivateNotesErased')";
+const ERASES =
+  "act.version IS NOT NULL AND act.type IN ('EnquiryForgotten', 'PrivateNotesErased', 'AlertEnded')";
 
 /**
  * Whether a key was deleted on purpose, in SQL: its stream erases it, and has no later event that was sealed with it. Private notes
@@ -73,7 +74,7 @@ export function isForgotten(stream: string, keyId: string): string {
       AND later.data #>> '{sealed,key_id}' = ${keyId}::text))`;
 }
 
-/** Returns the ids of forgotten enquiries, and of listings whose private notes are erased. */
+/** Returns the ids of forgotten enquiries, of listings whose private notes are erased, and of ended alerts. */
 export async function forgottenIn(db: Queryable): Promise<string[]> {
   const { rows } = await db.query(
     `SELECT substr(stream_id, strpos(stream_id, '-') + 1) AS id FROM (${sealingStreams}) AS subject
@@ -117,10 +118,12 @@ export interface VaultState {
   enquiries: number;
   /** How many listings' private notes they belong to. */
   notes: number;
+  /** How many email alerts they belong to. */
+  alerts: number;
   masters: MasterState[];
   /** Whether the keyring opens the hash key; `none` before the first enquiry. */
   hashKey: 'open' | 'closed' | 'none';
-  /** Unreadable enquiries and private notes: not forgotten, and without a key. */
+  /** Unreadable enquiries, private notes and alerts: not forgotten, and without a key. */
   keyless: number;
 }
 
@@ -129,7 +132,7 @@ export async function vaultState(db: Queryable, keyring: Keyring | undefined): P
   const opens = (...wrapped: Parameters<Keyring['unwrap']>) =>
     keyring !== undefined && isOpened(keyring, ...wrapped);
   const masters = new Map<string, MasterState>();
-  const subjects = { enquiry: new Set<string>(), notes: new Set<string>() };
+  const subjects = { enquiry: new Set<string>(), notes: new Set<string>(), alert: new Set<string>() };
   for await (const page of readKeys(db))
     for (const row of page) {
       const { masterId } = wrappedOf(row);
@@ -144,6 +147,7 @@ export async function vaultState(db: Queryable, keyring: Keyring | undefined): P
     keys: [...masters.values()].reduce((sum, { keys }) => sum + keys, 0),
     enquiries: subjects.enquiry.size,
     notes: subjects.notes.size,
+    alerts: subjects.alert.size,
     masters: [...masters.values()],
     hashKey: hashKey === undefined ? 'none' : opens(wrappedOf(hashKey), hashKeyLabel) ? 'open' : 'closed',
     keyless: await keylessEnquiries(db),
@@ -154,7 +158,7 @@ function isOpened(keyring: Keyring, ...wrapped: Parameters<Keyring['unwrap']>): 
   return ifOpened(() => keyring.unwrap(...wrapped)) !== undefined;
 }
 
-/** Returns how many enquiries and listings' private notes are not forgotten and have no key. */
+/** Returns how many enquiries, listings' private notes and alerts are not forgotten and have no key. */
 export async function keylessEnquiries(db: Queryable): Promise<number> {
   const { rows } = await db.query(
     `SELECT count(DISTINCT subject.stream_id)::int AS count

@@ -4,6 +4,7 @@ import { apiRouter } from '@marketplace/service-kit/http-app';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { deriveKey } from '@marketplace/service-kit/tokens';
 import { actsRoutes } from './acts/acts.routes.ts';
+import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { createAuth } from './auth/auth.routes.ts';
 import { commandMetrics } from './command-metrics.ts';
 import { createEnquiries } from './enquiries/enquiries.routes.ts';
@@ -62,6 +63,7 @@ export function createCommand(parts: ServiceParts) {
       .use(visitors.router)
       .use(enquiries.router)
       .use(privateNotesRoutes({ ...service, eraseKeys: enquiries.eraseKeys }))
+      .use(alertsRoutes({ ...service, ...visitLimits, eraseKeys: enquiries.eraseKeys }))
       .use(auth.router),
     /** The calls that are answered before all routers. */
     calls: visitors.calls,

@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import type pg from 'pg';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
+import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { priceChangesRoutes } from './analytics/price-changes.routes.ts';
 import { todoRoutes } from './analytics/todo/todo.routes.ts';
@@ -108,6 +109,7 @@ export async function createQuery({
     privateNotesRoutes({ ...reads, database, keyring }),
     enquiriesRoutes({ ...reads, database, keyring, viewingBufferMinutes }),
     settingsRoutes(reads),
+    alertsRoutes({ ...reads, database, catalogue, keyring }),
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
     uploadsRoutes({ ...pictures, waits, uploads }),

@@ -8,6 +8,7 @@ import { assertRestored } from '@marketplace/event-store/installation';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import { updateBackupStatus } from '@marketplace/service-kit/backup-status';
 import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { sealingNouns } from '@marketplace/vault/keyring';
 import type { StoredKey } from '@marketplace/vault/vault-state';
 import { forgottenIn, keylessEnquiries, readHashKey, readKeys } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
@@ -128,7 +129,7 @@ const Wrapped = z.object({ wrapped: bytes, master_id: z.string() });
 const Head = z.object({ vault: z.literal(1), made_at: z.iso.datetime(), hash_key: Wrapped.nullable() });
 const Key = Wrapped.extend({
   key_id: z.uuid(),
-  noun: z.enum(['enquiry', 'notes']).default('enquiry'),
+  noun: z.enum(sealingNouns).default('enquiry'),
   enquiry_id: z.uuid(),
   email_hash: bytes.nullable(),
   phone_hash: bytes.nullable(),

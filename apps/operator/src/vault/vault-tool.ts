@@ -110,7 +110,10 @@ function isReadable({ masters, hashKey, keyless }: VaultState): boolean {
 function printVaultState(state: VaultState, keyring: Keyring | undefined, print: Terminal['print']): void {
   const ofNotes =
     state.notes > 0 ? ` and the private notes of ${counted(state.notes, 'property', 'properties')}` : '';
-  print(`${counted(state.keys, 'key')} of ${counted(state.enquiries, 'enquiry', 'enquiries')}${ofNotes}`);
+  const ofAlerts = state.alerts > 0 ? ` and ${counted(state.alerts, 'email alert')}` : '';
+  print(
+    `${counted(state.keys, 'key')} of ${counted(state.enquiries, 'enquiry', 'enquiries')}${ofNotes}${ofAlerts}`,
+  );
   for (const { masterId, keys, opened } of state.masters) {
     const whose = masterId === keyring?.masterId ? ' (VAULT_KEY)' : '';
     print(`master key ${masterId}${whose}: ${counted(keys, 'key')}, ${opened} readable`);

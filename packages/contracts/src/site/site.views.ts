@@ -43,6 +43,8 @@ type Hours = `hours_${'weekdays' | 'saturday' | 'sunday'}`;
 
 /** Public settings of the site and its agent, read at run time. */
 export interface SiteView extends Checked<typeof isSiteOfEnvironment> {
+  /** Visitors can have searches and listings followed by email. */
+  alerts?: boolean;
   /** What only owners set: without it, pages have the product's own. */
   own?: {
     [setting in 'logo' | 'about_intro' | 'about_mission' | 'contact_intro' | Hours]?: string | undefined;
@@ -50,4 +52,6 @@ export interface SiteView extends Checked<typeof isSiteOfEnvironment> {
 }
 
 export const isSite: Is<SiteView> = (value): value is SiteView =>
-  isSiteOfEnvironment(value) && (!('own' in value) || isTableOf(isUnsetOr(isText))(value.own));
+  isSiteOfEnvironment(value) &&
+  (!('alerts' in value) || isFlag(value.alerts)) &&
+  (!('own' in value) || isTableOf(isUnsetOr(isText))(value.own));

@@ -154,12 +154,17 @@ function receive(deps: Deps): RequestHandler {
   };
 }
 
-/** Returns a function that counts an enquiry of an address, or returns the seconds until it accepts the next one. */
+/**
+ * Returns a function that counts an enquiry of an address, or returns the seconds until it accepts the next one.
+ *
+ * @param name of what is counted apart, with the same limits
+ */
 export function createEnquiryLimiter({
   settings,
   limitsSecret,
   takeUnits,
-}: Pick<Parts, 'settings' | 'limitsSecret' | 'takeUnits'>) {
+  name = 'enquiries',
+}: Pick<Parts, 'settings' | 'limitsSecret' | 'takeUnits'> & { name?: string }) {
   const flow = (reason: Flow['reason'], most: number): Flow => ({
     reason,
     burst: most,
@@ -169,14 +174,14 @@ export function createEnquiryLimiter({
   const ofNetwork = flow('network', settings.ENQUIRY_PER_ADDRESS * settings.VISIT_NETWORK_TIMES);
   const total = flow('total', settings.ENQUIRY_TOTAL);
   const keyOf = (whose: string) =>
-    `enquiries:${hash('sha256', limitsSecret + whose, 'base64url').slice(0, 16)}`;
+    `${name}:${hash('sha256', limitsSecret + whose, 'base64url').slice(0, 16)}`;
 
   return async (address: string): Promise<number | undefined> => {
     const network = networkAround(address);
     const refusing = await takeUnits([
       { key: keyOf(address), bound: ofAddress },
       ...(network === undefined ? [] : [{ key: keyOf(network), bound: ofNetwork }]),
-      { key: 'enquiries:all', bound: total }, // last: a sender beyond their own limit uses up nothing of it
+      { key: `${name}:all`, bound: total }, // last: a sender beyond their own limit uses up nothing of it
     ]);
     return refusing && Math.ceil(1 / (refusing as Flow).perSecond);
   };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AlertEnd } from '@marketplace/contracts/alerts/alert.terms';
+import { CONFIRM_DAYS, SILENT_DAYS } from '@marketplace/contracts/alerts/alert.terms';
 import type { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
@@ -12,22 +14,30 @@ import { enquiriesOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import { isForgotten } from '@marketplace/vault/vault-state';
 import type pg from 'pg';
+import { alertDecider } from '../alerts/alert.decider.ts';
 import { runPeriodically } from '../concurrency.ts';
 import { privateNotesDecider } from '../private-notes/private-notes.decider.ts';
 import type { Service } from '../service.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
 import { appendDeletingKeys, hasherOf } from './sealing.ts';
 
+interface Forgetting {
+  reason: 'asked' | 'expired';
+  /** Of alerts; follows from the reason. */
+  alertEnd?: AlertEnd;
+  meta: EventMeta;
+}
+
 /**
- * Forgets enquiries, all or none: deletes their keys and appends that they are forgotten. Ids of listings erase their private notes.
- * Keys that a restored vault brought back are deleted too.
+ * Forgets enquiries, all or none: deletes their keys and appends that they are forgotten. Ids of listings erase their private notes,
+ * ids of alerts end them. Keys that a restored vault brought back are deleted too.
  *
  * @returns how many were not forgotten before, and the position of the last event
  */
 export async function forgetEnquiries(
   db: Database,
   ids: readonly string[],
-  { reason, meta }: { reason: 'asked' | 'expired'; meta: EventMeta },
+  { reason, alertEnd = reason === 'asked' ? 'forgotten' : reason, meta }: Forgetting,
 ): Promise<{ count: number; position: number }> {
   const decide = async () => {
     const loaded = await loadStreams(db, enquiryDecider, ids.map(streams.enquiry));
@@ -43,11 +53,21 @@ export async function forgetEnquiries(
         return decideOn(privateNotesDecider, kept, { type: 'ErasePrivateNotes', listing_id });
       },
     );
-    return { enquiries, notes };
+    const alerts = (await loadStreams(db, alertDecider, ids.map(streams.alert))).flatMap((alert, index) => {
+      const alert_id = ids[index];
+      if (alert_id === undefined || alert.state.is === 'unknown') return [];
+      return decideOn(alertDecider, alert, { type: 'EndAlert', alert_id, reason: alertEnd });
+    });
+    return { enquiries, notes, alerts };
   };
   if (ids.length === 0) return { count: 0, position: 0 };
-  const { enquiries, notes, position } = await decideAndAppend(db, meta, decide, appendDeletingKeys(ids));
-  const count = [...enquiries, ...notes].filter(({ events }) => events.length > 0).length;
+  const { enquiries, notes, alerts, position } = await decideAndAppend(
+    db,
+    meta,
+    decide,
+    appendDeletingKeys(ids),
+  );
+  const count = [...enquiries, ...notes, ...alerts].filter(({ events }) => events.length > 0).length;
   if (count === 0) await db.query('DELETE FROM vault.keys WHERE enquiry_id = ANY ($1::uuid[])', [ids]);
   return { count, position };
 }
@@ -76,20 +96,20 @@ interface Expiry extends Pick<Service, 'pool' | 'logger' | 'wakeUp'> {
 }
 
 /**
- * Forgets expired enquiries, and deletes keys of forgotten ones that a restored vault brought back. An enquiry that fails does not
- * stop the others.
+ * Forgets expired enquiries and alerts, and deletes keys of forgotten ones that a restored vault brought back, and of alerts that the
+ * projector ended. An enquiry that fails does not stop the others.
  */
 export async function forgetExpired({ pool, days, logger, wakeUp, onForgotten }: Expiry): Promise<void> {
   const request_id = `expiry-${randomUUID()}`;
   const actor = { kind: 'system', id: null, name: 'expiry' } as const;
   const meta = { actor, source: 'cli', request_id } as const;
   await pool.query(
-    `DELETE FROM vault.keys AS kept WHERE noun = 'notes' AND ${isForgotten(STREAM, 'kept.key_id')}`,
+    `DELETE FROM vault.keys AS kept WHERE noun <> 'enquiry' AND ${isForgotten(STREAM, 'kept.key_id')}`,
   );
-  for (const id of await expiredIn(pool, days))
+  for (const { id, alertEnd } of await expiredIn(pool, days))
     try {
       const db = new TimedDatabase(pool, BUDGET_MS);
-      const { count } = await forgetEnquiries(db, [id], { reason: 'expired', meta });
+      const { count } = await forgetEnquiries(db, [id], { reason: 'expired', alertEnd, meta });
       if (count === 0) continue;
       onForgotten(count);
       wakeUp(request_id);
@@ -98,14 +118,24 @@ export async function forgetExpired({ pool, days, logger, wakeUp, onForgotten }:
     }
 }
 
-async function expiredIn(pool: pg.Pool, days: number): Promise<string[]> {
-  const { rows } = await pool.query<{ enquiry_id: string }>(
-    `SELECT enquiry_id FROM vault.keys AS kept WHERE noun = 'enquiry'
+async function expiredIn(pool: pg.Pool, days: number): Promise<{ id: string; alertEnd: AlertEnd }[]> {
+  const has = (types: string, since = '') => `EXISTS (SELECT FROM log.events AS event
+    WHERE event.stream_id = ${STREAM} AND event.version IS NOT NULL AND type IN (${types}) ${since})`;
+  const { rows } = await pool.query<{ id: string; alertEnd: AlertEnd }>(
+    `SELECT enquiry_id AS id, 'expired' AS "alertEnd" FROM vault.keys AS kept WHERE noun = 'enquiry'
       AND (created_at < now() - make_interval(days => $1) OR ${isForgotten(STREAM, 'kept.key_id')})
-    GROUP BY enquiry_id ORDER BY min(created_at) LIMIT ${BATCH}`,
+    GROUP BY enquiry_id
+    UNION ALL SELECT enquiry_id, CASE WHEN ${has("'AlertConfirmed'")} THEN 'expired' ELSE 'unconfirmed' END
+    FROM vault.keys AS kept WHERE noun = 'alert'
+      AND (created_at < now() - make_interval(days => ${CONFIRM_DAYS}) AND NOT ${has("'AlertConfirmed'")}
+        OR created_at < now() - make_interval(days => ${SILENT_DAYS}) AND NOT ${has(
+          "'AlertConfirmed', 'AlertClicked'",
+          `AND event.recorded_at > now() - make_interval(days => ${SILENT_DAYS})`,
+        )})
+    LIMIT ${BATCH}`,
     [days],
   );
-  return rows.map(({ enquiry_id }) => enquiry_id);
+  return rows;
 }
 
 const PAUSES_MS = [0, 100, 1000];

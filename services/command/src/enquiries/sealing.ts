@@ -15,6 +15,8 @@ export interface Hashes {
   email: Buffer | null;
   phone: Buffer | null;
   body: Buffer | null;
+  /** For an alert: the day of the email that asks for its confirmation. Of two with the same address and day, the second is refused. */
+  mailedOn?: string | null;
 }
 
 const NO_HASHES: Hashes = { email: null, phone: null, body: null };
@@ -32,16 +34,19 @@ export function sealFor(
   const sealed = { key_id: keyId, box: seal(key, value, labelOf(type, enquiryId, keyId)) };
   const { wrapped, masterId } = keyring.wrap(key, keyId);
   const appendWith =
-    ({ email, phone, body } = NO_HASHES): Append =>
+    ({ email, phone, body, mailedOn = null } = NO_HASHES): Append =>
     (db, events) =>
       appendEvents(db, events, {
         // a retry after a lost answer must not bring back the key of an enquiry that was forgotten since
         text: `kept AS (
-          INSERT INTO vault.keys (key_id, noun, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash)
-          SELECT $2::uuid, $10::text, $3::uuid, $4::bytea, $5::text, $6::bytea, $7::bytea, $8::bytea
+          INSERT INTO vault.keys (key_id, noun, enquiry_id, wrapped, master_id, email_hash, phone_hash, body_hash, mailed_on)
+          SELECT $2::uuid, $10::text, $3::uuid, $4::bytea, $5::text, $6::bytea, $7::bytea, $8::bytea, $11::date
           WHERE NOT EXISTS (SELECT FROM log.events WHERE event_id = $9::uuid)
           ON CONFLICT (key_id) DO NOTHING)`,
-        values: [keyId, enquiryId, wrapped, masterId, email, phone, body, events[0]?.eventId, nounOf(type)],
+        values: [
+          ...[keyId, enquiryId, wrapped, masterId, email, phone, body, events[0]?.eventId],
+          ...[nounOf(type), mailedOn],
+        ],
       });
   return { sealed, appendWith };
 }

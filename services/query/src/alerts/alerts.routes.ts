@@ -1,0 +1,80 @@
+import { parseSearchAddress, searchInWords } from '@marketplace/contracts/alerts/alert.search';
+import type { Followed, FollowedAlert } from '@marketplace/contracts/alerts/alert.views';
+import { bothFamilies } from '@marketplace/contracts/routes';
+import type { AlertsTables } from '@marketplace/read-models/alerts.table';
+import type { CallDatabase } from '@marketplace/service-kit/database';
+import { notFound } from '@marketplace/service-kit/http-error';
+import { emailHashOf } from '@marketplace/vault/alert-links';
+import { hasherOf } from '@marketplace/vault/find-person';
+import type { Keyring } from '@marketplace/vault/keyring';
+import type { RequestHandler, Response, Router } from 'express';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { liveTables } from '../answers/live-schemas.query.ts';
+import { forHolderAlone, sendJson } from '../answers/send.ts';
+import type { Reads } from '../answers/wait-for-position.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+
+interface Deps extends Reads {
+  database: CallDatabase;
+  catalogue: Catalogue;
+  keyring: Keyring | undefined;
+}
+
+type Secret = { secret: string };
+
+/** The alerts of the address that a link of an email belongs to. The address itself is not opened. */
+export function alertsRoutes({ authority, db, waits, database, catalogue, keyring }: Deps): Router {
+  /** @throws {HttpError} 404 when we did not sign the secret */
+  async function alertsBy(secret: string, res: Response) {
+    const vault = database(res);
+    const hash = await hasherOf(vault, keyring);
+    const emailHash = hash && emailHashOf(hash, secret);
+    if (!emailHash) throw notFound('Link');
+    const tables = await liveTables(db(res), 'alerts');
+    return tables
+      .selectFrom('alerts')
+      .where('state', '<>', 'ended')
+      .where(sql<boolean>`alert_id IN (
+        SELECT enquiry_id FROM vault.keys WHERE email_hash = ${emailHash} AND noun = 'alert')`)
+      .orderBy('asked_at', 'desc')
+      .selectAll()
+      .execute();
+  }
+
+  function viewOf(row: Selectable<AlertsTables['alerts']>): FollowedAlert {
+    const search = row.search === null ? undefined : parseSearchAddress(row.search);
+    const listing = row.listing_id === null ? undefined : catalogue.current.byId.get(row.listing_id);
+    const isShown = listing !== undefined && listing.status !== 'inactive';
+    return {
+      id: row.alert_id,
+      path: isShown ? `/property/${encodeURIComponent(listing.slug)}` : row.search,
+      name: search ? searchInWords(search) : isShown ? listing.title : 'A home that is no longer listed',
+      asked_at: row.asked_at.toISOString(),
+      is_confirmed: row.state === 'confirmed',
+    };
+  }
+
+  const list: RequestHandler<Secret> = async (req, res) => {
+    await waits.forNamed(req, res, false);
+    res.set(forHolderAlone);
+    const rows = await alertsBy(req.params.secret, res);
+    // of one that was asked for again, the confirmed or newest
+    const aboutOf = (row: (typeof rows)[number]) => row.search ?? row.listing_id;
+    const shown = rows.filter((row) => {
+      const same = rows.filter((other) => aboutOf(other) === aboutOf(row));
+      return row === (same.find(({ state }) => state === 'confirmed') ?? same[0]);
+    });
+    await sendJson(req, res, JSON.stringify({ alerts: shown.map(viewOf) } satisfies Followed), 'admin');
+  };
+
+  /** Mail programs without RFC 8058 open the address of the unsubscribe call in a browser. */
+  const open: RequestHandler<Secret> = (req, res) => {
+    res.set(forHolderAlone).redirect(303, `/email-alerts#${encodeURIComponent(req.params.secret)}`);
+  };
+
+  return authority
+    .router()
+    .get(bothFamilies('/api/alerts/:secret'), list)
+    .get(bothFamilies('/api/alerts/:secret/unsubscribe'), open);
+}
