@@ -2,7 +2,11 @@ import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
 import { demoListing, open, test } from './pages.ts';
 
-test('the brochure of a listing is one sheet with its agent and a QR code', async ({ page, request, baseURL }) => {
+test('the brochure of a listing is one sheet with its agent and a QR code', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const { slug } = await (await apiAdmin(request)).add({
     title: 'Wombat Terrace',
     description: 'Eleven words about the property that fill a line of it. '.repeat(80),

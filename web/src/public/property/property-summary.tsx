@@ -191,7 +191,9 @@ function BrochureButton() {
 
 /** Loads the photos first that only paper shows. */
 async function printPage(): Promise<void> {
-  const photos = [...document.querySelectorAll<HTMLImageElement>('section[aria-roledescription=carousel] img')];
+  const photos = [
+    ...document.querySelectorAll<HTMLImageElement>('section[aria-roledescription=carousel] img'),
+  ];
   for (const photo of photos) photo.loading = 'eager';
   await Promise.allSettled(photos.map((photo) => photo.decode()));
   window.print();
