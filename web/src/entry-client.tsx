@@ -40,6 +40,9 @@ async function start(): Promise<void> {
       ({ followVisit }) => followVisit(),
       (error: unknown) => console.warn(error), // the next visit's news are less complete
     );
+    import('./listing/offline-pages.ts')
+      .then(({ keepPagesOffline }) => keepPagesOffline())
+      .catch((error: unknown) => console.warn(error)); // a browser may forbid it
   });
 }
 

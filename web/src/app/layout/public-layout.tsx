@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { CONTENT } from '../../ui/focus-content.ts';
-import { LatePart, useOnline } from '../../ui/hydration.tsx';
+import { LatePart } from '../../ui/hydration.tsx';
 import { VisuallyHidden } from '../../ui/layout.ts';
-import { pageCode } from '../../ui/page-code.tsx';
+import { latePart, pageCode } from '../../ui/page-code.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Header } from './header.tsx';
 
@@ -15,6 +15,7 @@ const { Page: Footer, load: loadFooter } = pageCode(() =>
     () => () => null, // pages work without it
   ),
 );
+const { Part: OfflineNote } = latePart(async () => (await import('./offline-note.tsx')).OfflineNote);
 if (import.meta.env.SSR) await loadFooter();
 
 /** The frame of every public page. */
@@ -25,7 +26,7 @@ export function PublicLayout() {
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <SkipLink href={`#${CONTENT}`}>Skip to content</SkipLink>
       <Header />
-      <OfflineBanner />
+      <OfflineNote />
       <Main id={CONTENT} ref={main} tabIndex={-1}>
         <Outlet />
       </Main>
@@ -69,22 +70,3 @@ function usePageChange() {
   }, [pathname]);
   return { main, announcement };
 }
-
-function OfflineBanner() {
-  const isOnline = useOnline();
-  return (
-    <div role="status">
-      {!isOnline && (
-        <Note>You are offline. You can keep reading; the rest will load when you’re back online.</Note>
-      )}
-    </div>
-  );
-}
-
-const Note = styled.p`
-  padding: ${space(2)} ${theme.gutter};
-  background: ${theme.color.ink};
-  color: ${theme.color.canvas};
-  font-size: ${theme.size.sm};
-  text-align: center;
-`;
