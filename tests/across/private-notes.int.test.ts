@@ -1,6 +1,7 @@
 import { ActivityPage } from '@marketplace/contracts/activity/activity.views';
 import { PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
 import { PrivateNotesView } from '@marketplace/contracts/private-notes/private-notes.views';
+import { headPosition } from '@marketplace/event-store/read-log';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { importKeys, renewHashes, rotateKeys } from '@marketplace/vault/vault-keys';
@@ -107,6 +108,38 @@ describe('the private notes of a listing', () => {
     expect(entries).toMatchObject([
       { type: 'PrivateNotesChanged', actor: { name: 'Agent' }, listing: { id } },
     ]);
+  });
+
+  it('say in the activity who opened them', async () => {
+    const id = await noted();
+    const readings = async () =>
+      (await admin.read(`/api/activity?kind=readings&listing=${id}`, ActivityPage)).entries;
+    expect(await readings()).toEqual([]);
+    await read(id);
+    await read(id); // within a quarter of an hour
+    api.advanceTo(await headPosition(api.pool));
+    expect(await readings()).toMatchObject([
+      { type: 'PrivateNotesOpened', actor: { name: 'Agent' }, listing: { id } },
+    ]);
+    const [others, erased] = [(await admin.add()).id, await noted()];
+    await erase(erased);
+    await Promise.all([read(others), read(erased)]);
+    api.advanceTo(await headPosition(api.pool));
+    const { entries } = await admin.read('/api/activity?type=PrivateNotesOpened', ActivityPage);
+    expect(entries.map(({ listing }) => listing?.id)).not.toContain(others);
+    expect(entries.map(({ listing }) => listing?.id)).not.toContain(erased);
+  });
+
+  it('are not shown when the reading cannot be recorded', async () => {
+    const id = await noted();
+    const writer = await api.database.pool.connect();
+    await writer.query('BEGIN');
+    await writer.query('SELECT FROM log.head FOR UPDATE');
+    const { status, body } = await admin.get(pathOf(id));
+    await writer.query('ROLLBACK');
+    writer.release();
+    expect([status, JSON.stringify(body)]).toEqual([503, expect.not.stringContaining('Zuleikha')]);
+    expect(await read(id)).toMatchObject({ notes });
   });
 
   it('are erased for good, and may be written anew', async () => {

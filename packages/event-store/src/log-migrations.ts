@@ -134,6 +134,22 @@ function appendFor(name: string, what: string, condition: string, role = 'app_pr
   ];
 }
 
+/** A repeated reading returns before it locks the head of the log, because open pages repeat theirs often. */
+function appendReadings(types: string): string[] {
+  return appendFor(
+    'append_readings',
+    'readings of personal data',
+    `e ->> 'type' IN (${types})
+        AND e ->> 'stream_id' = 'reading-' || (e ->> 'event_id') AND e #>> '{meta,actor,kind}' IN ('admin', 'operator')`,
+    'app_query',
+  ).map((statement) =>
+    statement.replace(
+      'RETURN QUERY',
+      'IF NOT EXISTS (SELECT FROM log.fresh(events)) THEN RETURN; END IF;\n      $&',
+    ),
+  );
+}
+
 /**
  * Whether the versioned events after a position continue their streams without gaps; if they do, updates the streams. It is planned
  * at each call: a plan made when the log was small would read the whole log.
@@ -294,21 +310,7 @@ export const logMigrations: Record<string, Migration> = {
     'GRANT EXECUTE ON FUNCTION log.server_state() TO app_projector',
   ),
   '0008-partitions': migration(...partitionStatements, ...partitionable),
-  /** A repeated reading returns before it locks the head of the log, because open pages repeat theirs often. */
-  '0009-readings': migration(
-    ...appendFor(
-      'append_readings',
-      'readings of personal data',
-      `e ->> 'type' IN ('EnquiriesListed', 'EnquiryOpened', 'PersonalDataExported')
-        AND e ->> 'stream_id' = 'reading-' || (e ->> 'event_id') AND e #>> '{meta,actor,kind}' IN ('admin', 'operator')`,
-      'app_query',
-    ).map((statement) =>
-      statement.replace(
-        'RETURN QUERY',
-        'IF NOT EXISTS (SELECT FROM log.fresh(events)) THEN RETURN; END IF;\n      $&',
-      ),
-    ),
-  ),
+  '0009-readings': migration(...appendReadings("'EnquiriesListed', 'EnquiryOpened', 'PersonalDataExported'")),
   '0014-due-times': migration(
     ...appendFor(
       'append_due_times',
@@ -316,6 +318,10 @@ export const logMigrations: Record<string, Migration> = {
       `e ->> 'type' IN ('ListingPublished', 'ListingExpired') AND e #>> '{meta,actor,kind}' = 'system'
         AND e ->> 'stream_id' = 'listing-' || (e #>> '{data,listing_id}')`,
     ),
+  ),
+  '0016-notes-opened': migration(
+    'DROP FUNCTION log.append_readings(jsonb)',
+    ...appendReadings("'EnquiriesListed', 'EnquiryOpened', 'PersonalDataExported', 'PrivateNotesOpened'"),
   ),
   '0017-week-reports': migration(
     ...appendFor(

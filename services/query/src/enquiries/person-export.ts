@@ -55,11 +55,12 @@ export async function personExport(
   const { ids, unsearchable } = await enquiriesOf(vault, hash, person);
   const enquiries = await viewsOf(opening, await findEnquiries(opening.db, ids));
   const shown = enquiries.filter((enquiry) => enquiry.person);
-  const readings = shown.map(
-    ({ id }) => ({ type: 'PersonalDataExported', data: { enquiry_id: id } }) as const,
-  );
-  await recordReadings(vault, meta, readings);
   const private_notes = await privateNotesOf(opening, ids);
+  const opened = private_notes.filter(({ notes }) => notes);
+  await recordReadings(vault, meta, [
+    ...shown.map(({ id }) => ({ type: 'PersonalDataExported', data: { enquiry_id: id } }) as const),
+    ...opened.map(({ listing_id }) => ({ type: 'PrivateNotesOpened', data: { listing_id } }) as const),
+  ]);
   return { made_at: new Date().toISOString(), enquiries, private_notes, unsearchable };
 }
 

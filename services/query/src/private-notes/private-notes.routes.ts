@@ -7,6 +7,7 @@ import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
+import { createSummaries } from '../enquiries/summaries.ts';
 import { privateNotesOf } from './private-notes.query.ts';
 
 interface Deps extends Reads {
@@ -17,8 +18,10 @@ interface Deps extends Reads {
 const ListingId = z.uuid().toLowerCase();
 const NONE: PrivateNotesView = { notes: null, state: 'none', version: 0, changed_at: null, changed_by: null };
 
-/** The private notes of a listing, deleted ones included, for admins only. */
-export function privateNotesRoutes({ authority, db, waits, database, keyring }: Deps): Router {
+/** The private notes of a listing, deleted ones included, for admins only. Who opens them is recorded first. */
+export function privateNotesRoutes(deps: Deps): Router {
+  const { authority, db, waits, database, keyring } = deps;
+  const { record } = createSummaries(deps);
   const answer: RequestHandler<{ id: string }> = async (req, res) => {
     const id = ListingId.safeParse(req.params.id).data;
     if (id === undefined) throw notFound();
@@ -26,6 +29,7 @@ export function privateNotesRoutes({ authority, db, waits, database, keyring }: 
     const opening = { db: db(res), vault: database(res), keyring };
     const [found] = await privateNotesOf(opening, [id]);
     const { listing_id: _, title: __, ...view } = found ?? { ...NONE, listing_id: id, title: null };
+    if (view.notes) await record(res, { type: 'PrivateNotesOpened', data: { listing_id: id } });
     await sendJson(req, res, JSON.stringify(view), 'admin');
   };
   return authority.router().get(bothFamilies('/api/properties/:id/private-notes'), answer);

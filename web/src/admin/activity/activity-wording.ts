@@ -95,6 +95,7 @@ const quietTypes = new Set([
   'EnquiriesListed',
   'EnquiryOpened',
   'WeekReportDue',
+  'PrivateNotesOpened',
   'ListingViewed',
   'ListingClicked',
 ]);
@@ -140,6 +141,7 @@ const headlines: Readonly<Record<string, string>> = {
   AlertDigestDue: 'Email alert sent',
   AlertClicked: 'Link in an email alert opened',
   AlertEnded: 'Email alert ended',
+  PrivateNotesOpened: 'Private notes opened',
   SellerLinkRevoked: 'Report link for the seller revoked',
   EnquiriesListed: 'Enquiries listed, with names and subjects',
   EnquiryOpened: 'Enquiry opened',

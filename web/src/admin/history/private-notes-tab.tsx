@@ -35,7 +35,7 @@ export function PrivateNotesTab({ id, isDeleted }: { id: string; isDeleted: bool
   return (
     <Panel
       title="Private notes"
-      hint="Only admins see them. They are stored encrypted, and are in no export of properties."
+      hint="Only admins see them. They are stored encrypted, and are in no export of properties. Who opens them is in the activity."
     >
       <PanelQuery query={query} failed={FAILED} isEmpty={() => false} empty="">
         {(view) => (
