@@ -16,6 +16,7 @@ past.setStatus(late.id, 'active', [5, 1]);
 past.setStatus(sold.id, 'sold', [3, 12]);
 past.setStatus(sold.id, 'active', [2, 12]);
 past.setStatus(late.id, 'inactive', [1, 12]);
+past.setStatus(gone.id, 'sold', [5, 20]);
 past.remove(gone.id, [4, 12]);
 const many = Array.from({ length: 130 }, (_, index) => past.add({ title: `Many ${index}` }, [15, 2]));
 past.reprice(many[0]?.id ?? '', 800_000, [15, 3]);
@@ -60,7 +61,7 @@ describe('the timeline', () => {
   it('of one listing has its own counts, also when it was deleted', async () => {
     const { days, marks } = await timeline(`?property_id=${gone.id}`);
     expect(days).toEqual(countedDays(daysAgo(35, 0), [gone.id]));
-    expect(marks.map(({ kind }) => kind)).toEqual(['published', 'deleted']);
+    expect(marks.map(({ kind }) => kind)).toEqual(['published', 'sold', 'deleted']);
   });
 
   it('marks the changes of listings on their Singapore day', async () => {
@@ -74,8 +75,9 @@ describe('the timeline', () => {
       [day(14), 'deleted', 130, undefined, undefined],
       [day(10), 'repriced', 1, '=Kept', { from: 1_000_000, to: 900_000 }],
       [day(5), 'published', 1, 'Late', null],
+      [day(5), 'sold', 1, 'Gone', null],
       [day(4), 'deleted', 1, 'Gone', null],
-      [day(3), 'sold', 1, 'Sold', null],
+      [day(3), 'rented', 1, 'Sold', null],
       [day(2), 'relisted', 1, 'Sold', null],
       [day(1), 'withdrawn', 1, 'Late', null],
     ]);

@@ -113,6 +113,7 @@ describe('history', () => {
           ...entry,
           position: positions[2 - place],
           from_version: null,
+          property_type: place === 0 ? null : deleted.property_type,
         })),
       });
     },

@@ -21,7 +21,7 @@ export function TypeBadge({ type }: { type: PropertyType }) {
 export function StatusBadge({
   listing,
 }: {
-  listing: { status: ListingStatus; property_type?: PropertyType | undefined };
+  listing: { status: ListingStatus; property_type?: PropertyType | null | undefined };
 }) {
   return (
     <Badge colors={theme.status[listing.status]}>

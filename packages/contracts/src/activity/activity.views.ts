@@ -3,6 +3,7 @@ import { Day } from '../analytics/date-range.ts';
 import { RefusedLogins } from '../auth/admin.events.ts';
 import { limits } from '../limits.ts';
 import { FieldChange } from '../listings/history.views.ts';
+import { PropertyType } from '../listings/listing.fields.ts';
 import { line, numeric, unsetWhenEmpty } from '../text.ts';
 import { ACT_NAME } from './acts.ts';
 
@@ -81,6 +82,8 @@ export const ActivityEntry = z.object({
   listing: z.object({ id: z.uuid(), title: z.string(), slug: z.string(), version: z.int() }).nullable(),
   /** Changed fields; empty for `ListingAdded` and for events of other streams. */
   changes: z.array(FieldChange),
+  /** Of its listing at that time. */
+  property_type: z.nullable(PropertyType).default(null),
   /** For `ListingRestored`: the restored version. */
   from_version: z.int().nullable(),
   /** For pictures: the stored path, `/uploads/{uuid}.jpg`. */

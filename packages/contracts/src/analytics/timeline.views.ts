@@ -17,6 +17,7 @@ export const markKinds = [
   'published',
   'repriced',
   'sold',
+  'rented',
   'withdrawn',
   'relisted',
   'deleted',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PriceEffect, Verdict } from '../analytics/price-changes.views.ts';
-import { listingShapes } from './listing.fields.ts';
+import { listingShapes, PropertyType } from './listing.fields.ts';
 
 /** A changed field of a listing. */
 export const FieldChange = z.object({
@@ -24,6 +24,8 @@ export const HistoryEntry = z.object({
   changes: z.array(FieldChange),
   /** For `ListingRestored`: the restored version; otherwise null. */
   from_version: z.int().nullable().default(null),
+  /** Of the listing after the event; null for a deletion. */
+  property_type: z.nullable(PropertyType).default(null),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

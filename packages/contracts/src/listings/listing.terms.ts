@@ -13,7 +13,7 @@ export function statusWord({
   property_type,
 }: {
   status: string;
-  property_type?: string | undefined;
+  property_type?: string | null | undefined;
 }): string {
   return status === 'sold' && property_type === 'Rent' ? 'rented' : status;
 }

@@ -41,6 +41,7 @@ interface Row extends Selectable<EntriesTable> {
   shown_version: number | null;
   shown_slug: string | null;
   shown_title: string | null;
+  property_type: ActivityEntry['property_type'];
   admin_name: string | null;
   reference: string | null;
 }
@@ -59,12 +60,12 @@ async function activityPage(db: Kysely<ReadModels>, query: ActivityQuery): Promi
     WITH page AS MATERIALIZED (${isByAct ? newestOfActs(entries, query) : eventsOf(entries, query)}
       ORDER BY position DESC LIMIT ${limit + 1})
     SELECT page.*, event.changes, shown.version AS shown_version, shown.slug AS shown_slug,
-      shown.title AS shown_title, admins.username AS admin_name, enquiry.reference
+      shown.title AS shown_title, shown.property_type, admins.username AS admin_name, enquiry.reference
       ${isByAct ? sql`, act.act` : sql``}
     FROM page
     LEFT JOIN ${history} event ON event.position = page.position
     LEFT JOIN LATERAL (
-      SELECT version, slug, listing->>'title' AS title FROM ${history}
+      SELECT version, slug, listing->>'title' AS title, listing->>'property_type' AS property_type FROM ${history}
       WHERE listing_id = page.listing_id AND position <= page.position AND listing IS NOT NULL
       ORDER BY version DESC LIMIT 1
     ) shown ON true
@@ -90,6 +91,7 @@ function entryOf(row: Row): ActivityEntry {
     request_id: row.request_id,
     listing: listingOf(row),
     changes: row.changes ?? [],
+    property_type: row.property_type,
     from_version: row.from_version,
     image: row.file === null ? null : `/uploads/${row.file}`,
     reason: row.reason,

@@ -122,7 +122,7 @@ function marked(history: RawBuilder<unknown>, isWanted: RawBuilder<unknown>): Ra
         WHEN 'ListingAdded' THEN CASE WHEN ${status} = 'active' THEN 'published' END
         WHEN 'ListingExpired' THEN 'withdrawn'
         ELSE CASE WHEN h.type IN ('ListingStatusChanged', 'ListingPublished') THEN CASE
-          WHEN ${status} = 'sold' THEN 'sold'
+          WHEN ${status} = 'sold' THEN CASE WHEN h.listing->>'property_type' = 'Rent' THEN 'rented' ELSE 'sold' END
           WHEN ${status} = 'inactive' THEN 'withdrawn'
           WHEN EXISTS (SELECT FROM ${history} earlier WHERE earlier.listing_id = h.listing_id
             AND earlier.version < h.version AND earlier.listing->>'status' = 'active') THEN 'relisted'

@@ -60,6 +60,7 @@ function entryOf(row: Selectable<HistoryTable>, from_version: number | null): Hi
     request_id: row.request_id,
     changes: row.changes,
     from_version,
+    property_type: row.listing?.property_type ?? null,
   };
 }
 

@@ -175,7 +175,7 @@ export function openReadModels(adminUrl: string) {
     record: (
       before: PropertyView,
       after: PropertyView | null,
-      entry: Omit<HistoryEntry, 'position' | 'from_version'>,
+      entry: Omit<HistoryEntry, 'position' | 'from_version' | 'property_type'>,
     ) => apply('listings', (tx, position) => saveEntry(tx, before, after, { ...entry, position })),
     /** An enquiry as an event left it. */
     enquire: (enquiry: Insertable<EnquiriesTables['enquiries']>) =>
@@ -235,7 +235,7 @@ async function saveEntry(
   tx: Kysely<ReadModels>,
   { id, slug }: PropertyView,
   after: PropertyView | null,
-  { actor, changes, ...entry }: Omit<HistoryEntry, 'from_version'>,
+  { actor, changes, ...entry }: Omit<HistoryEntry, 'from_version' | 'property_type'>,
 ) {
   await tx
     .insertInto('history')

@@ -22,6 +22,7 @@ function entry(position: number, type: string, more: Partial<ActivityEntry> = {}
     listing: null,
     changes: [],
     from_version: null,
+    property_type: null,
     image: null,
     reason: null,
     admin: null,
@@ -167,7 +168,9 @@ it('an act of many listings is one entry, opens into its parts, and is taken bac
       ? { entries: [part(3, 'The last')], next_before: null }
       : { entries: [part(9, 'The first')], next_before: 9 };
   });
-  expect(await screen.findByText('Marked 412 listings as sold', { selector: 'strong' })).toBeInTheDocument();
+  expect(
+    await screen.findByText('Marked 412 listings as sold or rented', { selector: 'strong' }),
+  ).toBeInTheDocument();
   expect(await shown()).toHaveLength(1);
   const parts = screen.getByRole('button', { name: /^412 changes/ });
   await user.click(parts);
@@ -176,7 +179,7 @@ it('an act of many listings is one entry, opens into its parts, and is taken bac
   await user.click(screen.getByRole('button', { name: 'Show more changes' }));
   expect(await screen.findByRole('link', { name: 'The last' })).toBeInTheDocument();
 
-  const undo = screen.getByRole('button', { name: 'Undo this Marked 412 listings as sold' });
+  const undo = screen.getByRole('button', { name: 'Undo this Marked 412 listings as sold or rented' });
   const question = async () =>
     within(await screen.findByRole('alertdialog', { name: 'Undo this for 412 properties?' }));
   await user.click(undo);

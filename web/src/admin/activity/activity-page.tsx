@@ -137,7 +137,11 @@ function ActivityItem({ entry, onUndone }: EntryProps) {
       </Tools>
       {isOpen && (
         <Inside id={id}>
-          {act && parts > 1 ? <ActParts act={act.id} /> : <DifferenceList changes={changes} />}
+          {act && parts > 1 ? (
+            <ActParts act={act.id} />
+          ) : (
+            <DifferenceList changes={changes} type={entry.property_type} />
+          )}
         </Inside>
       )}
     </Item>
@@ -262,7 +266,7 @@ function ActParts({ act }: { act: string }) {
               return (
                 <li key={entry.position}>
                   <EntryLine entry={entry} isPart />
-                  {changes.length > 0 && <DifferenceList changes={changes} />}
+                  {changes.length > 0 && <DifferenceList changes={changes} type={entry.property_type} />}
                 </li>
               );
             })}

@@ -12,7 +12,7 @@ const entryOf = (type: string, act: Partial<Act>, to?: string) => ({
 });
 
 it.each([
-  [entryOf('ListingStatusChanged', {}, 'sold'), 'Marked 412 listings as sold'],
+  [entryOf('ListingStatusChanged', {}, 'sold'), 'Marked 412 listings as sold or rented'],
   [entryOf('ListingStatusChanged', {}, 'inactive'), 'Made 412 listings inactive'],
   [entryOf('ListingStatusChanged', { events: 1, listings: 1 }, 'sold'), 'Marked as sold'],
   [entryOf('ListingAdded', { events: 5000, listings: 5000 }), 'Added 5,000 listings'],

@@ -7,7 +7,7 @@ import { headlineOf } from '../listing/event-wording.ts';
 
 type Entry = EventEntry & Pick<ActivityEntry, 'act'>;
 
-/** Returns an act in words: `Marked 412 listings as sold`; for a single event, that event. */
+/** Returns an act in words: `Changed the price of 412 listings`; for a single event, that event. */
 export function actHeadline(entry: Entry): string {
   const { act } = entry;
   if (!act) return activityHeadline(entry);
@@ -61,7 +61,7 @@ function ofMany(entry: Entry, act: Act): string {
 
 function statusOfMany({ changes }: Entry, many: string): string {
   const to = changes.find(({ field }) => field === 'status')?.to;
-  if (to === 'sold') return `Marked ${many} as sold`;
+  if (to === 'sold') return `Marked ${many} as sold or rented`;
   return to === 'active' || to === 'inactive' ? `Made ${many} ${to}` : `Changed the status of ${many}`;
 }
 
@@ -78,7 +78,7 @@ function capital(text: string): string {
 }
 
 type EventEntry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'> &
-  Partial<Pick<ActivityEntry, 'settings'>>;
+  Partial<Pick<ActivityEntry, 'settings' | 'property_type'>>;
 
 /** Whether the actor of an event is known; not if its envelope is damaged. */
 export function isReadable({ actor }: Pick<ActivityEntry, 'actor'>): boolean {
@@ -157,7 +157,7 @@ const headlines: Readonly<Record<string, string>> = {
 
 /** Returns an event of the log in words. */
 export function activityHeadline(entry: EventEntry): string {
-  const { type, changes, admin, crawler, refused, settings = [] } = entry;
+  const { type, admin, crawler, refused, settings = [] } = entry;
   const visitor = crawler ? ' by a crawler, not counted' : '';
   const name = admin ? ` ${admin.name}` : '';
   switch (type) {
@@ -184,7 +184,7 @@ export function activityHeadline(entry: EventEntry): string {
     case 'AdminEnabled':
       return `Admin${name} enabled`;
     default:
-      return headlines[type] ?? (type.startsWith('Listing') ? headlineOf({ type, changes }) : type);
+      return headlines[type] ?? (type.startsWith('Listing') ? headlineOf(entry) : type);
   }
 }
 

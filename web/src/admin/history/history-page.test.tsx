@@ -38,6 +38,7 @@ function entry(
     request_id: 'a-request',
     changes,
     from_version: null,
+    property_type: null,
     ...more,
   };
 }

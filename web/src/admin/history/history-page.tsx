@@ -150,7 +150,7 @@ function TimelineEntry({ listingId, entry }: { listingId: string; entry: History
           </>
         )}
       </Note>
-      {changes.length > 0 && <DifferenceList changes={changes} />}
+      {changes.length > 0 && <DifferenceList changes={changes} type={entry.property_type} />}
     </Item>
   );
 }

@@ -304,7 +304,7 @@ function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
               checked={!left.has(change.field)}
               onChange={(event) => left.toggle(change.field, event)}
             />
-            <DifferenceValue change={change} />
+            <DifferenceValue change={change} type={then.property_type} />
           </li>
         ))}
       </Changes>

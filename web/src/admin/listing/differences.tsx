@@ -1,5 +1,5 @@
 import type { FieldChange } from '@marketplace/contracts/listings/history.views';
-import type { ImageNote } from '@marketplace/contracts/listings/listing.fields';
+import type { ImageNote, PropertyType } from '@marketplace/contracts/listings/listing.fields';
 import { ListingStatus, listingShapes } from '@marketplace/contracts/listings/listing.fields';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
@@ -54,15 +54,20 @@ export function timeOf(value: unknown): string | null {
   return typeof value === 'string' ? moment(value) : null;
 }
 
+interface OfType {
+  /** Of the listing: a rental is not sold but rented. */
+  type?: PropertyType | null | undefined;
+}
+
 /** Changes by field. */
-export function DifferenceList({ changes }: { changes: readonly FieldChange[] }) {
+export function DifferenceList({ changes, type }: { changes: readonly FieldChange[] } & OfType) {
   return (
     <List>
       {changes.map((change) => (
         <Row key={change.field}>
           <dt>{labelOf(change.field)}</dt>
           <dd>
-            <DifferenceValue change={change} />
+            <DifferenceValue change={change} type={type} />
           </dd>
         </Row>
       ))}
@@ -87,12 +92,12 @@ const Row = styled.div`
 `;
 
 /** Values before and after a change, formatted by field; unknown fields as text. */
-export function DifferenceValue({ change: { field, from, to } }: { change: FieldChange }) {
+export function DifferenceValue({ change: { field, from, to }, type }: { change: FieldChange } & OfType) {
   switch (field) {
     case 'price':
       return <PriceChange from={Amount.parse(from)} to={Amount.parse(to)} />;
     case 'status':
-      return <FromTo from={badgeOf(Status.parse(from))} to={badgeOf(Status.parse(to))} />;
+      return <FromTo from={badgeOf(Status.parse(from), type)} to={badgeOf(Status.parse(to), type)} />;
     case 'publish_at':
     case 'expire_at':
       return <FromTo from={timeOf(from)} to={timeOf(to)} />;
@@ -117,8 +122,8 @@ function PriceChange({ from, to }: Record<'from' | 'to', number | null>) {
   );
 }
 
-function badgeOf(status: ListingStatus | null) {
-  return status && <StatusBadge listing={{ status }} />;
+function badgeOf(status: ListingStatus | null, property_type: OfType['type']) {
+  return status && <StatusBadge listing={{ status, property_type }} />;
 }
 
 function FromTo({ from, to }: { from: ReactNode; to: ReactNode }) {

@@ -26,5 +26,12 @@ it.each<[string, string, string?, unknown?, unknown?]>([
   expect(headlineOf({ type, changes: field ? [{ field, from, to }] : [] })).toBe(headline),
 );
 
+it('shows that a rental was rented', () => {
+  const changes = [{ field: 'status', from: 'active', to: 'sold' }];
+  expect(headlineOf({ type: 'ListingStatusChanged', changes, property_type: 'Rent' })).toBe(
+    'Marked as rented',
+  );
+});
+
 it('shows the source of a change in words', () =>
   expect(['bulk', 'import'].map(sourceOf)).toEqual(['by bulk upload', 'by import']));

@@ -1,17 +1,20 @@
 import type { HistoryEntry } from '@marketplace/contracts/listings/history.views';
+import { statusWord } from '@marketplace/contracts/listings/listing.terms';
 import { z } from 'zod/mini';
 import { listChange } from './differences.tsx';
 import { labelOf } from './listing-fields.ts';
 
-type Event = Pick<HistoryEntry, 'type' | 'changes'>;
+type Event = Pick<HistoryEntry, 'type' | 'changes'> & Partial<Pick<HistoryEntry, 'property_type'>>;
 
 /** Returns an event in words: `Price reduced`, `Pictures added`, `Marked as sold`. */
-export function headlineOf({ type, changes }: Event): string {
+export function headlineOf({ type, changes, property_type }: Event): string {
   const headline = headlines[type] ?? 'Listing changed';
-  return typeof headline === 'string' ? headline : headline(changes);
+  return typeof headline === 'string' ? headline : headline(changes, property_type);
 }
 
-const headlines: Readonly<Record<string, string | ((changes: Event['changes']) => string)>> = {
+const headlines: Readonly<
+  Record<string, string | ((...of: [Event['changes'], Event['property_type']]) => string)>
+> = {
   ListingAdded: 'Listing added',
   ListingConfirmed: 'Confirmed as still available',
   ListingDeleted: 'Listing deleted',
@@ -19,7 +22,10 @@ const headlines: Readonly<Record<string, string | ((changes: Event['changes']) =
   ListingExpired: 'Expired',
   ListingRestored: 'Listing restored',
   ListingRepriced: repriced,
-  ListingStatusChanged: (changes) => statuses[String(changeOf(changes, 'status')?.to)] ?? 'Status changed',
+  ListingStatusChanged: (changes, property_type) => {
+    const status = String(changeOf(changes, 'status')?.to);
+    return statuses[statusWord({ status, property_type })] ?? 'Status changed';
+  },
   ListingPicturesChanged: picturesChanged,
   ListingDetailsRevised: ([only, ...others]) =>
     only && others.length === 0 ? `${nouns[only.field] ?? labelOf(only.field)} changed` : 'Details changed',
@@ -32,6 +38,7 @@ const statuses: Readonly<Record<string, string>> = {
   active: 'Made active',
   inactive: 'Made inactive',
   sold: 'Marked as sold',
+  rented: 'Marked as rented',
 };
 
 const sources: Readonly<Record<string, string>> = {

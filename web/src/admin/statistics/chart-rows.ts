@@ -136,6 +136,7 @@ export const markWords: Readonly<Record<MarkKind, string>> = {
   published: 'published',
   repriced: 'repriced',
   sold: 'sold',
+  rented: 'rented',
   withdrawn: 'made inactive',
   relisted: 'made active again',
   deleted: 'deleted',

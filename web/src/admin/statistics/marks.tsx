@@ -21,6 +21,7 @@ const shapes: Readonly<Record<MarkKind, { path: string; color: string; isHollow?
   published: { path: 'M6 1 L11 10.5 H1 Z', color: theme.status.active[0] },
   repriced: { path: 'M6 0.5 L11.5 6 L6 11.5 L0.5 6 Z', color: theme.color.chartClicks },
   sold: { path: 'M1.5 1.5 H10.5 V10.5 H1.5 Z', color: theme.status.sold[0] },
+  rented: { path: 'M1.5 1.5 H10.5 V10.5 H1.5 Z', color: theme.status.sold[0], isHollow: true },
   withdrawn: { path: 'M6 1.5 A4.5 4.5 0 1 0 6.01 1.5 Z', color: theme.status.inactive[0], isHollow: true },
   relisted: { path: 'M6 1 A5 5 0 1 0 6.01 1 Z', color: theme.type.Rent[0] },
   deleted: { path: 'M2 2 L10 10 M10 2 L2 10', color: theme.color.ink, isHollow: true },
