@@ -29,7 +29,7 @@ const forSome = [
   'toastify',
   'clsx',
   'filter-selects',
-  '/search[/-]',
+  'src/(?:[\\w-]+/)*search[/-]',
   'listing\\.(matching|since)',
   'applied-filters',
   'choice-pill',
