@@ -44,6 +44,8 @@ describe('suggestions', () => {
     ['3 bed river val', '3 bed District 9', 'D09 Orchard / River Valley'],
     ['apart', 'Condo', 'Condo'],
     ['3 bed shop h', '3 bed Shophouse', 'Shophouse'],
+    ['condo near newt', 'condo near Newton MRT', 'Near Newton MRT'],
+    ['stevens', 'near Stevens MRT', 'Near Stevens MRT'],
   ])('for %j have %j', (typed, text, label) =>
     expect(suggest(typed)).toContainEqual(expect.objectContaining({ text, label })),
   );

@@ -3,6 +3,7 @@ import type { ListingFilter } from '@marketplace/contracts/listings/listing.filt
 import { listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { stationNames } from '@marketplace/contracts/search/known-places';
 import { plainText } from '@marketplace/contracts/search/plain-text';
 import { readSearch } from '@marketplace/contracts/search/read-search';
 import { searchIndex } from '@marketplace/contracts/search/search-index';
@@ -58,8 +59,15 @@ const types: readonly Named[] = Object.entries({
   names: plainText(`${label} ${others}`),
 }));
 
+const stations: readonly Named[] = stationNames.map((name) => ({
+  label: `Near ${name}`,
+  kind: 'Station',
+  text: `near ${name}`,
+  names: plainText(`near ${name}`),
+}));
+
 const examples = {
-  sale: ['3 bed under 2m', 'Condo in District 9', 'HDB flat near MRT', 'Freehold landed'],
+  sale: ['3 bed under 2m', 'Condo in District 9', 'HDB flat near MRT', 'Freehold landed', 'Near Orchard MRT'],
   rent: ['Studio under 4k', '3 bed under 6k', 'Condo near MRT', 'HDB flat in Jurong'],
 };
 const amounts = { sale: ['1m', '2m'], rent: ['3k', '5k'] };
@@ -107,7 +115,7 @@ function named(typed: string): Suggestion[] {
   for (let from = Math.max(0, words.length - 3); from < words.length; from++) {
     const start = plainText(words.slice(from).join(' ')).trimEnd();
     if (start.trim() === '') continue;
-    const found = [types, places].flatMap((kind) =>
+    const found = [types, places, stations].flatMap((kind) =>
       kind.filter(({ names }) => names.includes(start)).slice(0, MOST_OF_A_KIND),
     );
     if (found.length > 0)
