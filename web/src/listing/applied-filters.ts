@@ -72,7 +72,8 @@ function labelOf(meaning: Meaning): string {
   }
 }
 
-function roomsLabel({ least, most }: Range, unit: string): string {
+/** Returns rooms in words, such as `3 bedrooms` or `2 to 3 bathrooms`. */
+export function roomsLabel({ least, most }: Range, unit: string): string {
   if (most === 1) return `${least ? '' : 'Up to '}1 ${unit.slice(0, -1)}`;
   return `${between({ ...(least && { least }), ...(most && { most }) }, String, (one) => `${one}+`)} ${unit}`;
 }

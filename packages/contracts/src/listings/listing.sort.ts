@@ -4,11 +4,11 @@ export const listingSorts = ['newest', 'price-asc', 'price-desc', 'size'] as con
 export type ListingSort = (typeof listingSorts)[number];
 
 /** Words of a search that ask for the lowest prices first. */
-export const cheapWords = /\b(?:cheap(?:er|est)?|affordable|lowest price)\b|便宜/i;
+export const cheapWords = /\bcheap(?:er|est)?\b|便宜/i;
 
 /** Returns the order of a search without another: lowest prices first for `cheap condo`, else newest first. */
 export function usualSort(search: string | null | undefined): ListingSort {
-  return search && cheapWords.test(search) ? 'price-asc' : 'newest';
+  return cheapWords.test(search ?? '') ? 'price-asc' : 'newest';
 }
 
 type Sorted = Pick<PropertyView, 'id' | 'listed_at' | 'created_at' | 'price' | 'area_sqft'>;

@@ -1,6 +1,6 @@
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingSorts } from '@marketplace/contracts/listings/listing.sort';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { CategorySelect, DistrictSelect, PriceInput } from '../../listing/filter-selects.tsx';
 import type { FilterName } from '../../listing/filter-url.ts';
@@ -15,12 +15,14 @@ export const FILTER_FORM = 'filters';
 
 interface FilterFieldsProps {
   filters: Filters;
+  /** The choice of bedrooms, whose code loads late. */
+  bedrooms: ReactNode;
   examples: ListWords['examples'];
   /** Applies each key press: nothing moves under the finger. */
   isImmediate?: boolean;
 }
 
-/** District, type and prices. */
+/** District, type, bedrooms and prices. */
 export function FilterFields(props: FilterFieldsProps) {
   const { filters } = props;
   const options = optionsOf(filters.params);
@@ -28,6 +30,7 @@ export function FilterFields(props: FilterFieldsProps) {
     <>
       <DistrictSelect value={options.district} onChange={(value) => filters.setFilter('district', value)} />
       <CategorySelect value={options.category} onChange={(value) => filters.setFilter('category', value)} />
+      <div>{props.bedrooms}</div>
       <PriceDraft {...props} name="minPrice" />
       <PriceDraft {...props} name="maxPrice" />
     </>
@@ -39,7 +42,7 @@ function PriceDraft({
   name,
   examples,
   isImmediate = false,
-}: FilterFieldsProps & { name: 'minPrice' | 'maxPrice' }) {
+}: Omit<FilterFieldsProps, 'bedrooms'> & { name: 'minPrice' | 'maxPrice' }) {
   const [text, setText] = useDraft(filters, name, isImmediate);
   return <PriceInput name={name} value={text} placeholder={examples[name]} onChange={setText} />;
 }

@@ -1,19 +1,20 @@
 import { counted } from '@marketplace/contracts/counted';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import { readSearch, withoutPart } from '@marketplace/contracts/search/read-search';
 import { useEffect } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
-import { appliedFilters } from '../../listing/applied-filters.ts';
+import { appliedFilters, roomsLabel } from '../../listing/applied-filters.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { filterOf, validParams } from '../../listing/filter-url.ts';
 import { recordOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
 import { useKept } from '../../listing/visitor-lists.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/controls.tsx';
+import { Select, TextInput } from '../../ui/controls.tsx';
 import { CloseIcon, drawn } from '../../ui/icons.tsx';
 import { Cluster } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
@@ -202,6 +203,43 @@ function inWords({ name, label, meaning }: AppliedFilter): string {
         .replace(/^(?=[$\d])/, 'of ');
   }
 }
+
+const choices = ['1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms', '5+ bedrooms'];
+
+export interface BedroomsSelectProps {
+  filters: Filters;
+  /** The filters that the list applies. */
+  fields: readonly FilterName[];
+}
+
+/** Writes bedrooms into the search, where visitors see how to ask for them. It shows those of the search, else of the address. */
+export function BedroomsSelect({ filters, fields }: BedroomsSelectProps) {
+  const { params } = filters;
+  const search = params.get('search') ?? '';
+  const part = readSearch(search).parts.find(({ meaning }) => meaning.field === 'bedrooms');
+  const least = filterOf(params, fields).bedrooms;
+  const range =
+    part && 'range' in part.meaning ? part.meaning.range : least === undefined ? undefined : { least };
+  const value = range ? roomsLabel(range, 'bedrooms') : '';
+  const handleChange = (chosen: string) => {
+    const text = [part ? withoutPart(search, part) : search, chosen].filter(Boolean).join(' ');
+    filters.setFilter('search', text, undefined, 'bedrooms');
+  };
+  return (
+    <WithScripts>
+      <Select label="Bedrooms" value={value} onChange={({ target }) => handleChange(target.value)}>
+        <option value="">Any</option>
+        {[...new Set([...choices, value])].filter(Boolean).map((choice) => (
+          <option key={choice} value={choice}>
+            {choice.replace(/ bedrooms?$/, '')}
+          </option>
+        ))}
+      </Select>
+    </WithScripts>
+  );
+}
+
+const WithScripts = styled.div`@media (scripting: none) { display: none; }`;
 
 const Note = styled.nav`
   display: flex;

@@ -13,7 +13,7 @@ import { InlineSpinner } from '../../ui/states.tsx';
 import { from, onPhone, raised, roomy, space, theme } from '../../ui/theme.ts';
 import { FILTER_FORM, FilterFields, SearchDraft, SortSelect } from './filter-fields.tsx';
 import type { ListWords } from './list-head.tsx';
-import { CountOfRest, FilterChips, SaveSearch } from './list-parts.tsx';
+import { BedroomsSelect, CountOfRest, FilterChips, SaveSearch } from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
 import { fieldsOf, ROOM_FILTERS, ROOMS } from './list-sources.ts';
 import type { Filters, List } from './use-list.ts';
@@ -122,7 +122,11 @@ function FilterBar({ path, type, source, words, list, filters, onOpen }: Control
         </Button>
       </Opener>
       <FieldsArea>
-        <FilterFields filters={filters} examples={words.examples} />
+        <FilterFields
+          filters={filters}
+          examples={words.examples}
+          bedrooms={<BedroomsSelect filters={filters} fields={fieldsOf(source, params)} />}
+        />
       </FieldsArea>
       <WithoutScripts>
         <HiddenParameters params={params} />
@@ -173,7 +177,7 @@ const FieldsArea = styled.div`
   display: none;
   gap: ${space(3)};
   @media (scripting: none) { display: grid; }
-  ${from.md} { display: grid; grid-template-columns: 1.4fr 1fr 1fr 1fr; }
+  ${from.md} { display: grid; grid-template-columns: 1.4fr 1.1fr 1fr 1fr 1fr; }
 `;
 const WithoutScripts = styled.div`
   display: none;

@@ -99,6 +99,7 @@ function ListPage({ path, source, words, type }: ListPageProps) {
         <Suspense>
           <FilterSheet
             words={words}
+            fields={fieldsOf(source, params)}
             total={list.listings && list.total}
             map={<DistrictMap {...map} historyMode="replace" />}
             onClose={() => setFiltering(false)}

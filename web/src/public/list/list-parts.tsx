@@ -35,6 +35,7 @@ const late = {
   chips: latePart(async () => (await fetchParts()).FilterChips, {
     Waiting: () => <ChipsPlaceholder aria-hidden="true" />,
   }),
+  bedrooms: latePart(async () => (await fetchParts()).BedroomsSelect),
   save: latePart(async () => (await fetchParts()).SaveSearch),
   pages: latePart(async () => (await fetchParts()).PageLinks),
   owners: latePart(async () => (await fetchParts()).OwnersBlock, { Waiting: OwnersPlaceholder }),
@@ -47,6 +48,7 @@ const late = {
 };
 export const DistrictMap = late.map.Part;
 export const FilterChips = late.chips.Part;
+export const BedroomsSelect = late.bedrooms.Part;
 export const SaveSearch = late.save.Part;
 export const PageLinks = late.pages.Part;
 export const OwnersBlock = late.owners.Part;

@@ -62,6 +62,37 @@ describe('the filters on a phone', () => {
   });
 });
 
+describe('the choice of bedrooms', () => {
+  const rooms = [listing(1, { ...home, title: 'Three' }), listing(2, { ...home, title: 'Two', bedrooms: 2 })];
+
+  it('writes them into the search, in place of those of the search or the address', async () => {
+    const { user } = openBuy('/buy?search=corner&bedrooms=3', rooms);
+    await cards(['Three']);
+    const choice = await screen.findByLabelText('Bedrooms');
+    expect(choice).toHaveDisplayValue('3+');
+    await user.selectOptions(choice, '2');
+    await cards(['Two']);
+    await expectAddress('/buy?search=corner+2+bedrooms');
+    expect(choice).toHaveDisplayValue('2');
+    await user.selectOptions(choice, 'Any');
+    await cards(['Two', 'Three']);
+    await expectAddress('/buy?search=corner');
+  });
+
+  it('is there on lists that ignore those of the address', async () => {
+    publish(
+      fakeApi(),
+      rooms.map((one) => ({ ...one, property_type: 'Rent' as const })),
+    );
+    const { user } = openPage('/rent?bedrooms=3');
+    await cards(['Two', 'Three']);
+    const choice = await screen.findByLabelText('Bedrooms');
+    expect(choice).toHaveDisplayValue('Any');
+    await user.selectOptions(choice, '3');
+    await cards(['Three']);
+  });
+});
+
 describe('the map of the districts', () => {
   const tile = (code: string) => screen.findByRole('link', { name: new RegExp(`^${code} `) });
 
@@ -116,6 +147,11 @@ it('titles the list of a district and shows its prices', async () => {
 });
 
 describe('an empty list', () => {
+  it('says that the prices exclude each other', async () => {
+    openBuy('/buy?minPrice=2000000&maxPrice=1000000');
+    expect(await screen.findByText('The minimum price is above the maximum.')).toBeInTheDocument();
+  });
+
   it('names the filters that exclude all, and shows the nearest matches', async () => {
     const { user } = openBuy('/buy?district=15&maxPrice=500000');
     expect(await screen.findByText('No properties found matching your criteria')).toBeInTheDocument();

@@ -46,6 +46,9 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
     <Stack $gap={6}>
       <EmptyState title={words.empty.title}>
         {words.empty.hint && <p>{words.empty.hint}</p>}
+        {(filter.minPrice ?? 0) > (filter.maxPrice ?? Number.POSITIVE_INFINITY) && (
+          <p>The minimum price is above the maximum.</p>
+        )}
         {Object.keys(filter).length > 0 && (
           <Ways $gap={2}>
             {misses.map(({ filter: { name, label, without = '' }, found }) => (

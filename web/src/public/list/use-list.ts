@@ -26,7 +26,8 @@ export type HistoryMode = 'push' | 'replace';
 
 export interface Filters {
   params: URLSearchParams;
-  setFilter: (name: FilterName, value: string, historyMode?: HistoryMode) => void;
+  /** `replaced` is another filter that the new value stands for. */
+  setFilter: (name: FilterName, value: string, historyMode?: HistoryMode, replaced?: FilterName) => void;
   setSort: (sort: string) => void;
   applyRooms: () => void;
   clearFilters: () => void;
@@ -48,11 +49,12 @@ function changesBy(navigate: NavigateFunction, choices: HistoryMode): Omit<Filte
     void navigate({ search: next.toString() }, { replace: historyMode === 'replace', state: inPlace });
   };
   return {
-    setFilter: (name, value, historyMode) =>
-      change(
-        (params) => (isDefault(name, value) ? params.delete(name) : params.set(name, value)),
-        historyMode,
-      ),
+    setFilter: (name, value, historyMode, replaced) =>
+      change((params) => {
+        params.delete(replaced ?? '');
+        if (isDefault(name, value)) params.delete(name);
+        else params.set(name, value);
+      }, historyMode),
     setSort: (sort) => change((params) => setSort(params, sort)),
     applyRooms: () => change((params) => params.set(ROOMS.name, ROOMS.applied)),
     clearFilters: () =>
