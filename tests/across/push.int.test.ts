@@ -147,14 +147,16 @@ describe('a push service', () => {
     await waitFor(async () => (await waiting()).length === 0);
   });
 
-  it('that stays away is given up', async () => {
+  it('that stays away is given up, visibly', async () => {
     await allow();
     service.be('is away');
     await ask();
     await waitFor(async () => {
       await makeDue();
-      return (await waiting()).length === 0;
+      const [seen] = await inDatabase("SELECT survey -> 'push' AS push FROM read.projector");
+      return seen?.push?.givenUp === 1 && seen.push.error === '503';
     });
+    expect(await waiting()).toEqual([{ attempts: 10 }]);
   });
 
   it('inside our networks is never called in production', async () => {

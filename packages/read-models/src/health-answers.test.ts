@@ -43,6 +43,7 @@ const survey: Survey = {
   seals,
   backups,
   notices,
+  push: notices,
   quarantine: null,
   pictureMove: null,
   partitionsAhead: null,
@@ -142,12 +143,17 @@ describe('an overdue task', () => {
     [
       { survey: { ...survey, notices: { ...notices, givenUp: 2, error: '535 no' } } },
       'now',
-      'The agent got no email about 2 enquiries of the last days. The mail server says: 535 no',
+      '2 emails of the last days could not be sent. The mail server says: 535 no',
     ],
     [
       { survey: { ...survey, notices: { ...notices, waiting: 1, waitingSince: ago(1) } } },
       'soon',
-      '1 email about enquiries could not be sent for 1 h 0 min.',
+      '1 email could not be sent for 1 h 0 min.',
+    ],
+    [
+      { survey: { ...survey, push: { ...notices, givenUp: 2, error: '403' } } },
+      'soon',
+      '2 notifications to phones of the last days could not be sent. The push service says: 403',
     ],
   ])('by %j: %s', (facts, need, text) => {
     const { late } = answersWith({}, facts);

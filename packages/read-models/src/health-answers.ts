@@ -67,7 +67,8 @@ export const runbooks = {
   stopped: 'A projection has stopped',
   aside: 'A listing is set aside',
   redis: 'Redis is down or full',
-  notices: 'The agent gets no email about enquiries',
+  notices: 'Emails are not sent',
+  push: 'A phone does not ring for an enquiry',
   disk: 'The disk is full',
   partitions: 'The log has no partition ahead',
   connections: 'Postgres runs out of connections',
@@ -203,26 +204,29 @@ function lateAnswer({ live, seenSeconds, survey }: Standing): Answer {
     }
     if (survey && !survey.redis)
       add('soon', 'Redis does not answer: changes show within two seconds instead of at once.', 'redis');
-    if (survey?.notices) addNotices(add, survey.notices, Date.parse(survey.at));
+    if (survey?.notices) addEmails(add, survey.notices, Date.parse(survey.at));
+    if (survey?.push) addPush(add, survey.push);
   });
 }
 
-/** The inbox has all enquiries, even if a mail fails. */
-function addNotices(add: Add, { givenUp, waiting, waitingSince, error }: NoticeState, at: number): void {
+/** The inbox has all enquiries, even if an email fails. */
+function addEmails(add: Add, { givenUp, waiting, waitingSince, error }: NoticeState, at: number): void {
   const why = error === null ? '' : ` The mail server says: ${error}`;
   const seconds = waitingSince === null ? 0 : (at - Date.parse(waitingSince)) / 1000;
   if (givenUp > 0)
-    add(
-      'now',
-      `The agent got no email about ${counted(givenUp, 'enquiry', 'enquiries')} of the last days.${why}`,
-      'notices',
-    );
+    add('now', `${counted(givenUp, 'email')} of the last days could not be sent.${why}`, 'notices');
   if (waiting > 0 && seconds > UNSENT_SECONDS)
-    add(
-      'soon',
-      `${counted(waiting, 'email')} about enquiries could not be sent for ${duration(seconds)}.${why}`,
-      'notices',
-    );
+    add('soon', `${counted(waiting, 'email')} could not be sent for ${duration(seconds)}.${why}`, 'notices');
+}
+
+function addPush(add: Add, { givenUp, error }: NoticeState): void {
+  if (givenUp === 0) return;
+  const why = error === null ? '' : ` The push service says: ${error}`;
+  add(
+    'soon',
+    `${counted(givenUp, 'notification')} to phones of the last days could not be sent.${why}`,
+    'push',
+  );
 }
 
 const SEALED_EVERY_SECONDS = 25 * 3600;

@@ -86,12 +86,12 @@ export async function createProjector({
   if (sealer) sealMetrics(metrics, sealer.status);
   const mail =
     noticeSettings && mailChannel({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
-  const push = pushSettings && pushChannel({ db, settings: pushSettings, logger });
+  const push = pushSettings && pushChannel({ db, settings: pushSettings, logger, metrics });
   const channels = [mail, push].filter((channel) => channel !== undefined);
   const appendDue = noticeSettings && dueWeekReports({ db, pool, settings: noticeSettings });
   const notices = createNotices({ db, logger, channels, appendDue });
   const dueTimes = createDueTimes({ db, pool, logger, onAppended: wakeUp });
-  const sources = { seals: sealer?.status, notices: mail?.state };
+  const sources = { seals: sealer?.status, notices: mail?.state, push: push?.state };
   const healthChecks = createHealthChecks({ ...surveyed, database: withTimeout, ...sources, logger });
   healthCheckMetrics(metrics, () => healthChecks.latest);
   const health = createProjectorHealth(status);

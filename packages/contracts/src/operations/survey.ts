@@ -85,14 +85,14 @@ export const SealState = z.object({
   checkedAt: time,
 });
 
-/** Status of the notification mails about enquiries. */
+/** Status of the emails, or of the notices to admins' devices. */
 export const NoticeState = z.object({
   waiting: z.int(),
-  /** When the oldest waiting mail was queued; null without one. */
+  /** When the oldest waiting one was queued; null without one. */
   waitingSince: time,
   /** In the last three days. */
   givenUp: z.int(),
-  /** Last error of the mail server for an unsent mail. */
+  /** Last error of the mail server, or of a push service, for one that was not sent. */
   error: z.nullable(z.string()),
 });
 export type NoticeState = z.infer<typeof NoticeState>;
@@ -150,6 +150,8 @@ export const Survey = z.object({
   backups: z.nullable(BackupStatus),
   /** Null without a mail server. */
   notices: z._default(z.nullable(NoticeState), null),
+  /** Null without a key for push. */
+  push: z._default(z.nullable(NoticeState), null),
   /** Empty partitions of the log that are ready for new events. Null if the log is one table. */
   partitionsAhead: z._default(z.nullable(z.int()), null),
   /** Null if the images cannot be read. */

@@ -217,6 +217,13 @@ const passkeys: Migration = {
   },
 };
 
+/** Why the last attempt of a notice failed. */
+const pushErrors: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql.raw('ALTER TABLE auth.push_notices ADD COLUMN error text').execute(db);
+  },
+};
+
 /** Migrations of admins and their sessions. */
 export const authMigrations: Record<string, Migration> = {
   '0001-admins': admins,
@@ -225,6 +232,7 @@ export const authMigrations: Record<string, Migration> = {
   '0004-roles': roles,
   '0010-passkeys': passkeys,
   '0011-push': push,
+  '0017-push-errors': pushErrors,
 };
 
 /** Brings admins and their sessions to their newest shape, as `migrateSchema` does. */

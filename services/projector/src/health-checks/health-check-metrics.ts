@@ -76,8 +76,13 @@ const ofBackups: Figure<NonNullable<Survey['backups']>>[] = [
 ];
 
 const ofNotices: Figure<NonNullable<Survey['notices']>>[] = [
-  ['notices_waiting', 'Emails about enquiries that are still to be sent.', (one) => one.waiting],
-  ['notices_given_up', 'Emails about enquiries that failed within three days.', (one) => one.givenUp],
+  ['notices_waiting', 'Emails that are still to be sent.', (one) => one.waiting],
+  ['notices_given_up', 'Emails that failed within three days.', (one) => one.givenUp],
+];
+
+const ofPush: Figure<NonNullable<Survey['push']>>[] = [
+  ['push_notices_waiting', 'Notices to devices that are still to be sent.', (one) => one.waiting],
+  ['push_notices_given_up', 'Notices to devices that failed within three days.', (one) => one.givenUp],
 ];
 
 const ofQuarantine: Figure<NonNullable<Survey['quarantine']>>[] = [
@@ -115,6 +120,7 @@ export function healthCheckMetrics(metrics: Metrics, latest: () => Survey | unde
   register(Gauge, ({ redis }) => redis, ofRedis);
   register(Gauge, ({ backups }) => backups, ofBackups);
   register(Gauge, ({ notices }) => notices, ofNotices);
+  register(Gauge, ({ push }) => push, ofPush);
   register(Gauge, ({ quarantine }) => quarantine, ofQuarantine);
   register(Gauge, (survey) => survey, [
     ['redis_up', '1 while Redis answers the projector, else 0.', ({ redis }) => Number(redis !== null)],

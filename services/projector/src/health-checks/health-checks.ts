@@ -29,6 +29,7 @@ interface Parts extends HealthCheckTargets {
   database: () => Kysely<ReadModels>;
   seals?: (() => SealStatus) | undefined;
   notices?: (() => Promise<NoticeState>) | undefined;
+  push?: (() => Promise<NoticeState>) | undefined;
   logger: Logger;
 }
 
@@ -38,7 +39,7 @@ type HealthChecks = ReturnType<typeof createHealthChecks>;
 
 /** Checks disks, Postgres, Redis, seals and backups. What cannot be checked is missing. */
 export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts) {
-  const { database, seals, notices, logger } = parts;
+  const { database, seals, notices, push, logger } = parts;
   let latest: Survey | undefined;
   const warn = {
     disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be read')),
@@ -97,7 +98,7 @@ export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts)
     },
     /** Never rejects. @param redisState null when Redis does not answer */
     async run(redisState: () => Promise<RedisState | null>): Promise<Survey> {
-      const [rooms, postgres, redis, known, pictures, ahead, sent = null] = await Promise.all([
+      const [rooms, postgres, redis, known, pictures, ahead, sent = null, pushed = null] = await Promise.all([
         Promise.all(surveyedDisks.map(roomOf)),
         postgresState(),
         redisState(),
@@ -105,9 +106,16 @@ export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts)
         stateOfPictures(parts),
         partitionsAhead(database(), warn.partitions).catch(() => null),
         notices?.().catch(() => null),
+        push?.().catch(() => null),
       ]);
       const at = new Date().toISOString();
-      const others = { seals: sealState(), backups: known, notices: sent, partitionsAhead: ahead };
+      const others = {
+        seals: sealState(),
+        backups: known,
+        notices: sent,
+        push: pushed,
+        partitionsAhead: ahead,
+      };
       latest = { at, disks: rooms.flat(), postgres, redis, ...pictures, ...others };
       return latest;
     },

@@ -1,14 +1,17 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { NoticeState } from '@marketplace/contracts/operations/survey';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { noticeSettings, pushSettings } from '@marketplace/service-kit/all-settings';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
+import type { Metrics } from '@marketplace/service-kit/metrics';
 import { isPublicHttps, publicLookup } from '@marketplace/service-kit/public-address';
 import { pushKeys } from '@marketplace/service-kit/push-keys';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import webPush from 'web-push';
 import type { z } from 'zod';
 import type { EnquirySubject } from './enquiry-subject.ts';
@@ -37,6 +40,7 @@ interface Parts {
   db: Kysely<ReadModels>;
   settings: PushSettings;
   logger: Logger;
+  metrics: Metrics;
   retries?: Retries;
 }
 
@@ -56,16 +60,24 @@ const MOST_AT_ONCE = 100;
 const KEPT_S = 4 * 3600;
 /** Older enquiries are in the inbox only. */
 const LIFETIME = sql.raw("interval '1 day'");
+/** How long one that was given up is reported. */
+const REPORTED = sql.raw("interval '3 days'");
 const CAUSES = sql<boolean>`(event.type = 'EnquiryReceived' AND ${sql.raw(IS_NEW_ENQUIRY)})`;
 
 /**
  * Rings the devices of admins about each enquiry. A notice is due until a push service has taken it. One that was sent and not noted is
  * sent again; the push service and the device replace the first by it, because both have the same topic.
  */
-export function pushChannel({ db, settings, logger, retries = RETRIES }: Parts): Channel {
+export function pushChannel({ db, settings, logger, metrics, retries = RETRIES }: Parts) {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error }, 'notices to devices could not be read'),
   );
+  const attempted = new Counter({
+    name: 'push_notices_total',
+    help: 'Attempts to send notices to devices, by result: sent, failed, or gone with its device.',
+    labelNames: ['result'],
+    registers: [metrics],
+  });
   const sending = new Set<Promise<void>>();
   let claiming: Promise<void> | undefined;
 
@@ -84,11 +96,16 @@ export function pushChannel({ db, settings, logger, retries = RETRIES }: Parts):
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
     const isTaken = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
+    const isGone = outcome === 404 || outcome === 410;
+    attempted.inc({ result: isTaken ? 'sent' : isGone ? 'gone' : 'failed' });
     if (isTaken) await sql`DELETE FROM auth.push_notices WHERE id = ${notice.id}`.execute(db);
-    else if (outcome === 404 || outcome === 410) {
+    else if (isGone) {
       await sql`DELETE FROM auth.push_devices WHERE id = ${notice.deviceId}`.execute(db);
       logger.info({ origin }, 'a device takes no notices any more, and was removed');
-    } else logger.warn({ origin, outcome }, 'a notice to a device could not be sent');
+    } else {
+      await sql`UPDATE auth.push_notices SET error = ${String(outcome)} WHERE id = ${notice.id}`.execute(db);
+      logger.warn({ origin, outcome }, 'a notice to a device could not be sent');
+    }
   }
 
   return {
@@ -103,11 +120,28 @@ export function pushChannel({ db, settings, logger, retries = RETRIES }: Parts):
           claiming = undefined;
         });
     },
+    state: () => pushState(db, retries),
     async close() {
       await claiming;
       await Promise.all(sending);
     },
-  };
+  } satisfies Channel & { state(): Promise<NoticeState> };
+}
+
+/** Of notices about enquiries. Those that wait for the end of quiet hours are not late. */
+async function pushState(db: Kysely<ReadModels>, { attempts }: Retries): Promise<NoticeState> {
+  const { rows } = await sql<NoticeState>`
+    WITH notice AS (
+      SELECT notice.*, notice.attempts >= ${attempts} AND due_at <= now() AS is_over
+      FROM auth.push_notices AS notice JOIN auth.push_targets AS target ON target.id = notice.device_id
+      WHERE position IS NOT NULL AND (notice.attempts > 0 OR NOT is_quiet)
+    ), waiting AS (SELECT * FROM notice WHERE NOT is_over AND noted_at > now() - ${LIFETIME})
+    SELECT (SELECT count(*) FROM waiting)::int AS waiting,
+      (SELECT to_char(min(noted_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM waiting) AS "waitingSince",
+      (count(*) FILTER (WHERE is_over))::int AS "givenUp",
+      (array_agg(error ORDER BY position DESC) FILTER (WHERE error IS NOT NULL))[1] AS error
+    FROM notice`.execute(db);
+  return rows[0] ?? { waiting: 0, waitingSince: null, givenUp: 0, error: null };
 }
 
 interface DueNotice {
@@ -122,7 +156,7 @@ interface DueNotice {
 
 /**
  * Takes notices that are due, of devices without quiet hours now, and makes each due again after a pause. Other projectors take others.
- * Deletes those that are too old or were tried often enough.
+ * Deletes those that are too old, and tests that were tried often enough.
  */
 async function claim(
   db: Kysely<ReadModels>,
@@ -132,7 +166,8 @@ async function claim(
   const { rows } = await sql<DueNotice>`
     WITH given_up AS (
       DELETE FROM auth.push_notices
-      WHERE noted_at < now() - ${LIFETIME} OR (attempts >= ${attempts} AND due_at <= now())
+      WHERE noted_at < now() - ${REPORTED}
+        OR position IS NULL AND (noted_at < now() - ${LIFETIME} OR attempts >= ${attempts} AND due_at <= now())
     )
     UPDATE auth.push_notices AS notice SET attempts = attempts + 1,
       due_at = now() + make_interval(secs => ${firstPauseMs / 1000}::float8 * 2 ^ attempts)
