@@ -89,7 +89,7 @@ export const settingFields = {
   week_report: field(
     'emails',
     'Weekly report',
-    'Sent on Mondays at 7:30 AM, where the site has a mail server',
+    'Sent on Mondays at 7:30 AM, if a mail server is set up',
     onOff,
     'switch',
   ),
