@@ -32,6 +32,7 @@ const open = [
   'GET /api/alerts/:secret',
   'GET /api/alerts/:secret/unsubscribe',
   'GET /api/seller-report/:secret',
+  'GET /api/agenda/slots',
   'GET /api/agenda/calendar/:secret',
 ];
 

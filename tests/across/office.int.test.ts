@@ -1,4 +1,5 @@
 import { CalendarView, NewCalendarAddress, RemindersView } from '@marketplace/contracts/agenda/agenda.views';
+import { viewingSlots } from '@marketplace/contracts/agenda/slots.views';
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
@@ -250,4 +251,20 @@ describe('a reply template', () => {
       expect([...new Set(named)]).toEqual(paths);
     }
   });
+});
+
+it('the free times of viewings leave out arranged ones, and name nobody', async () => {
+  const free = async () => {
+    const { status, body } = await api.call('GET', '/api/agenda/slots');
+    expect([status, Object.keys(body)]).toEqual([200, ['slots']]);
+    return viewingSlots.parse(body).slots;
+  };
+  const [first, second = '', third = '', ...others] = await free();
+  expect(others.length).toBeGreaterThan(50);
+  const enquiry = await ask();
+  await mei.write('POST', `/api/enquiries/${enquiry}/viewing`, { starts_at: second });
+  await expect.poll(free).not.toContain(second);
+  expect(await free()).toEqual([first, third, ...others]);
+  await mei.write('DELETE', `/api/enquiries/${enquiry}/viewing`);
+  await expect.poll(free).toContain(second);
 });

@@ -83,7 +83,11 @@ const fieldsOfEnquiries = {
   email: fc.emailAddress().filter((text) => text.length <= 254),
   phone: fc.constantFrom('', null, '+65 9123 4567', '999'),
   consent: fc.constant(consent.version),
-  wish: fc.constantFrom(null, { days: ['2026-12-01'], times: ['morning', 'evening'] }),
+  wish: fc.constantFrom(
+    null,
+    { days: ['2026-12-01'], times: ['morning', 'evening'] },
+    { slots: ['2026-12-01T02:00:00.000Z'], days: [], times: [] },
+  ),
 };
 
 /** The same of an act's range of the log. */

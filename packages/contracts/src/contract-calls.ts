@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ActivityPage } from './activity/activity.views.ts';
 import { ActUndone, UndoAct } from './activity/acts.ts';
 import { CalendarView, NewCalendarAddress, RemindersView, SetReminder } from './agenda/agenda.views.ts';
+import { viewingSlots } from './agenda/slots.views.ts';
 import { AskAlert, OneAlert } from './alerts/alert.commands.ts';
 import { followed } from './alerts/alert.views.ts';
 import { AnalyticsSummary, PropertyStatisticsList } from './analytics/analytics.views.ts';
@@ -211,6 +212,7 @@ export const contractCalls = {
   'POST /api/enquiries/export': { takes: ForgetPerson, answers: PersonExport },
   'GET /api/settings': { answers: SettingsView },
   'GET /api/agenda/reminders': { answers: RemindersView },
+  'GET /api/agenda/slots': { answers: viewingSlots },
   'GET /api/agenda/calendar': { answers: CalendarView },
   'GET /api/agenda/calendar/:secret': { answers: z.string() },
   'GET /api/live': { answers: LiveState },

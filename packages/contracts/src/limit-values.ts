@@ -85,6 +85,7 @@ export const templateNameLength = 60;
 export const privateNoteLength = 500;
 export const placeLength = 200;
 export const wishedDays = 14;
+export const wishedSlots = 3;
 export const websiteLength = 2048;
 /** Of a list's path with its filters. */
 export const searchAddressLength = 1000;

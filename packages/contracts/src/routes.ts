@@ -166,6 +166,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/alerts/:secret/unsubscribe', service: 'query', right: 'public' },
   { method: 'GET', path: '/api/settings', service: 'query', right: 'manageSettings' },
   { method: 'GET', path: '/api/agenda/reminders', service: 'query', right: 'keepAgenda' },
+  { method: 'GET', path: '/api/agenda/slots', service: 'query', right: 'public' },
   { method: 'GET', path: '/api/agenda/calendar', service: 'query', right: 'keepAgenda' },
   { method: 'GET', path: '/api/agenda/calendar/:secret', service: 'query', right: 'public' },
   { method: 'GET', path: '/api/live', service: 'query', right: 'readListings', isUnattended: true },

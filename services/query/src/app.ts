@@ -105,7 +105,7 @@ export async function createQuery({
     priceChangesRoutes(reads),
     activityRoutes(reads),
     sellerLinksRoutes({ ...reads, catalogue }),
-    agendaRoutes({ ...reads, catalogue, database, keyring, origin }),
+    agendaRoutes({ ...reads, catalogue, database, keyring, origin, viewingBufferMinutes }),
     privateNotesRoutes({ ...reads, database, keyring }),
     enquiriesRoutes({ ...reads, database, keyring, viewingBufferMinutes }),
     settingsRoutes(reads),

@@ -1,5 +1,5 @@
 import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { usualHours } from '@marketplace/contracts/site/usual-hours';
+import { openHours, usualHours } from '@marketplace/contracts/site/usual-hours';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useSite } from '../api/page-data.tsx';
@@ -139,9 +139,9 @@ export function officeHours({ own }: Pick<SiteView, 'own'>): readonly OfficeDays
 }
 
 function officeDays(days: string, weekdays: readonly number[], hours: string): OfficeDays {
-  const [from, to] = hours.split('-').map(Number);
-  if (from === undefined || to === undefined) return { days, time: 'Closed', weekdays };
-  return { days, time: `${clock(from)}-${clock(to)}`, weekdays, open: { from, to } };
+  const open = openHours(hours);
+  if (!open) return { days, time: 'Closed', weekdays };
+  return { days, time: `${clock(open.from)}-${clock(open.to)}`, weekdays, open };
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

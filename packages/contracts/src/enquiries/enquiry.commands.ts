@@ -14,8 +14,9 @@ const Phone = line(limits.phoneLength).check(
   z.refine((text) => digitsOf(text).length >= 3, 'must be a phone number'),
 );
 
-/** Preferred viewing days and times; an empty list means any. */
+/** Proposed starts of a viewing. Earlier forms send days and times of day instead; an empty list means any. */
 export const ViewingWish = z.strictObject({
+  slots: z.array(z.iso.datetime()).max(limits.wishedSlots).default([]),
   days: z.array(Day).max(limits.wishedDays),
   times: z.array(z.enum(viewingTimes)).max(viewingTimes.length),
 });

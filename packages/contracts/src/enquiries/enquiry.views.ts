@@ -23,8 +23,14 @@ export const PersonView = z.object({
   phone: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
-  /** Days in Singapore; an empty list means any. */
-  wish: z.object({ days: z.array(z.string()), times: z.array(z.enum(viewingTimes)) }).nullable(),
+  /** Proposed starts; or, of earlier forms, days in Singapore and times of day. An empty list means any. */
+  wish: z
+    .object({
+      slots: z.array(z.iso.datetime()).default([]),
+      days: z.array(z.string()),
+      times: z.array(z.enum(viewingTimes)),
+    })
+    .nullable(),
 });
 export type PersonView = z.infer<typeof PersonView>;
 

@@ -4,3 +4,9 @@ export const usualHours = {
   hours_saturday: '9-14',
   hours_sunday: 'closed',
 } as const;
+
+/** Returns the full hours in Singapore of a setting such as `9-18`; undefined when closed. */
+export function openHours(hours: string): { from: number; to: number } | undefined {
+  const [from, to] = hours.split('-').map(Number);
+  return from === undefined || to === undefined ? undefined : { from, to };
+}

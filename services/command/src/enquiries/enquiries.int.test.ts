@@ -109,6 +109,7 @@ describe('an enquiry', () => {
     [{ email: 'nobody', phone: 'call me' }, ['email', 'phone']],
     [{ consent: '2020-01' }, ['consent']],
     [{ wish: { days: ['someday'], times: ['midnight'] } }, ['wish.days.0', 'wish.times.0']],
+    [{ wish: { slots: ['2026-12-01'], days: [], times: [] } }, ['wish.slots.0']],
   ])('is refused: %j', async (changes, paths) =>
     expect(await refusedPaths(() => send(changes))).toEqual(paths),
   );

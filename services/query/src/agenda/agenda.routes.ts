@@ -1,4 +1,6 @@
 import type { CalendarView, RemindersView } from '@marketplace/contracts/agenda/agenda.views';
+import type { ViewingSlots } from '@marketplace/contracts/agenda/slots.views';
+import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { adminOf } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/database';
@@ -8,10 +10,12 @@ import type { RequestHandler, Router } from 'express';
 import { forHolderAlone, sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { findViewings } from '../enquiries/enquiries.query.ts';
 import { createSummaries } from '../enquiries/summaries.ts';
 import { digestOf } from '../seller-links/link-secret.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { findCalendars, findReminders, findTemplates } from './office.query.ts';
+import { freeSlots, SLOT_DAYS } from './viewing-slots.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;
@@ -19,11 +23,13 @@ interface Deps extends Reads {
   keyring: Keyring | undefined;
   /** Of the site. */
   origin: string;
+  /** Least time between two viewings. */
+  viewingBufferMinutes: number;
 }
 
-/** An admin's reminders, and the calendar by its private address; the reply templates of all. */
+/** An admin's reminders, and the calendar by its private address; free times for visitors; the reply templates of all. */
 export function agendaRoutes(deps: Deps): Router {
-  const { authority, catalogue, db, waits, origin } = deps;
+  const { authority, catalogue, db, waits, origin, viewingBufferMinutes } = deps;
   const { summariesOf } = createSummaries(deps);
 
   const reminders: RequestHandler = async (req, res) => {
@@ -61,6 +67,20 @@ export function agendaRoutes(deps: Deps): Router {
     res.type('text/calendar; charset=utf-8').send(text);
   };
 
+  const slots: RequestHandler = async (req, res) => {
+    const now = new Date();
+    const today = dayInSingapore(now);
+    const arranged = await findViewings(db(res), { from: today, to: addDays(today, SLOT_DAYS + 1) });
+    const busy = arranged.map(({ viewing }) => viewing);
+    const free = freeSlots({
+      now,
+      set: catalogue.settings.values,
+      busy,
+      bufferMinutes: viewingBufferMinutes,
+    });
+    await sendJson(req, res, JSON.stringify({ slots: free } satisfies ViewingSlots), 'everyone');
+  };
+
   const templates: RequestHandler = async (req, res) => {
     await waits.forStored('activity', req, res);
     await sendJson(req, res, JSON.stringify(await findTemplates(db(res))), 'admin');
@@ -69,6 +89,7 @@ export function agendaRoutes(deps: Deps): Router {
   return authority
     .router()
     .get(bothFamilies('/api/agenda/reminders'), reminders)
+    .get(bothFamilies('/api/agenda/slots'), slots)
     .get(bothFamilies('/api/agenda/calendar'), calendar)
     .get(bothFamilies('/api/agenda/calendar/:secret'), feed)
     .get(bothFamilies('/api/enquiries/templates'), templates);

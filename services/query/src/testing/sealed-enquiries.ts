@@ -15,7 +15,7 @@ export const mei: PersonView = {
   phone: '8123 4567',
   subject: 'The flat in Orchard',
   message: 'May I see it on Saturday?',
-  wish: { days: ['2026-11-28'], times: ['morning'] },
+  wish: { slots: [], days: ['2026-11-28'], times: ['morning'] },
 };
 
 /** Returns what seals as the command service does, on a migrated database. */

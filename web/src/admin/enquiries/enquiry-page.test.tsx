@@ -21,7 +21,7 @@ it('shows sender and content, and the listing then and now', async () => {
     kind: 'viewing',
     person: {
       ...(enquiry(1).person as NonNullable<EnquiryView['person']>),
-      wish: { days: ['2026-11-28'], times: ['evening'] },
+      wish: { slots: [], days: ['2026-11-28'], times: ['evening'] },
     },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Enquiry K7QX-0001' })).toBeInTheDocument();
@@ -115,14 +115,18 @@ it('takes notes', async () => {
 });
 
 it('gets a viewing on a requested day, with a calendar file for both', async () => {
-  const wish = { days: ['2096-12-01'], times: [] };
+  const wish = { slots: ['2096-12-02T06:00:00.000Z'], days: ['2096-12-01'], times: [] };
   const person = { ...(enquiry(1).person as NonNullable<EnquiryView['person']>), wish };
   const { api, user } = openEnquiry({ person });
   const form = within(await screen.findByRole('form', { name: 'Arrange a viewing' }));
   await user.click(form.getByRole('button', { name: 'Save viewing' }));
   expect(form.getByText('Give a day and a time.')).toBeInTheDocument();
-  await user.click(form.getByRole('button', { name: 'Sat 1 Dec' }));
+  await user.click(form.getByRole('button', { name: 'Sun 2 Dec, 2:00 PM' }));
+  expect(field('Day')).toHaveValue('2096-12-02');
+  expect(field('Time')).toHaveValue('14:00');
+  await user.click(form.getByRole('button', { name: 'Sat 1 Dec' })); // as earlier forms asked
   expect(field('Day')).toHaveValue('2096-12-01');
+  await user.clear(field('Time'));
   await user.type(field('Time'), '10:30');
   await user.type(field('Place'), 'The lobby');
   api.answer('POST /api/enquiries/:id/viewing', written, { status: 201 });

@@ -3,7 +3,7 @@ import { limits } from '@marketplace/contracts/limits';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { dayName } from '../../listing/viewing-times.ts';
+import { dayName, dayOfSlot, slotName, timeOfSlot } from '../../listing/viewing-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Cluster, Stack } from '../../ui/layout.ts';
@@ -45,7 +45,7 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
     setProblem(problemOf(typed));
     if (given) void save(given);
   }
-  const days = person?.wish?.days ?? [];
+  const { slots = [], days = [] } = person?.wish ?? {};
   const reason = problem ?? arrange.refusal;
   return (
     <>
@@ -57,6 +57,18 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
         aria-label={viewing ? 'Reschedule the viewing' : 'Arrange a viewing'}
       >
         {reason && <Refusal reason={reason} />}
+        {slots.length > 0 && (
+          <Cluster $gap={2} role="group" aria-label="Times that they proposed">
+            {slots.map((slot) => (
+              <SmallButton
+                key={slot}
+                onClick={() => setTyped({ ...typed, day: dayOfSlot(slot), time: timeOfSlot(slot) })}
+              >
+                {slotName(slot)}
+              </SmallButton>
+            ))}
+          </Cluster>
+        )}
         {days.length > 0 && (
           <Cluster $gap={2} role="group" aria-label="Days that suit them">
             {days.map((day) => (

@@ -16,9 +16,10 @@ import { Cluster, Heading, Small, visuallyHidden } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { CallButton, mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { paths, withQuery } from '../pages.ts';
-import { EmailInput, MathCheck, ViewingPicker } from './contact-inputs.tsx';
+import { EmailInput, MathCheck } from './contact-inputs.tsx';
 import type { ContactFields, Inquiry, Outcome } from './enquiry.ts';
 import { kindWords, plainText, SUBJECT_LENGTH, templateParams, withDetails } from './enquiry.ts';
+import { SlotPicker } from './slot-picker.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -46,7 +47,7 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
       {isTaken && outcome}
       {!title && <KindLinks kind={kind} />}
       {listing && <ListingAskedAbout listing={listing} />}
-      {kind === 'viewing' && <ViewingPicker wish={form.wish} onChange={form.setWish} />}
+      {kind === 'viewing' && <SlotPicker chosen={form.slots} onChange={form.setSlots} />}
       <Pair>
         <TextInput label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
         <EmailInput {...field('email')} onCorrect={(email) => form.setField('email', email)} />

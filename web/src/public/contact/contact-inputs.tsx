@@ -1,15 +1,10 @@
-import type { ViewingTime } from '@marketplace/contracts/enquiries/enquiry.terms';
-import { viewingTimes } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { isOneEditOff } from '@marketplace/contracts/search/one-edit';
 import type { ComponentProps } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { dayName, timeNames } from '../../listing/viewing-times.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { TextInput } from '../../ui/controls.tsx';
-import { singaporeDay } from '../../ui/format.ts';
-import { space, theme } from '../../ui/theme.ts';
+import { space } from '../../ui/theme.ts';
 
 interface EmailInputProps extends Pick<ComponentProps<typeof TextInput>, 'name' | 'error' | 'onChange'> {
   value: string;
@@ -133,108 +128,4 @@ export function useMathProblem(): [MathProblem | undefined, () => void] {
   const renew = useCallback(() => setProblem(newProblem()), []);
   useEffect(renew, [renew]);
   return [problem, renew];
-}
-
-const TWO_WEEKS = 14;
-
-interface ViewingPickerProps {
-  wish: ViewingWish;
-  onChange: (wish: ViewingWish) => void;
-}
-
-/** Days of the next two weeks and times of day; several can be chosen. */
-export function ViewingPicker({ wish, onChange }: ViewingPickerProps) {
-  const days = useComingDays();
-  return (
-    <>
-      <Choices
-        legend="Days that suit you"
-        options={days}
-        nameOf={dayName}
-        least={112}
-        chosen={wish.days}
-        onToggle={(day) => onChange({ ...wish, days: toggled(wish.days, day, days) })}
-      />
-      <Choices
-        legend="Times that suit you"
-        options={viewingTimes}
-        nameOf={(time) => timeNames[time]}
-        least={190}
-        chosen={wish.times}
-        onToggle={(time) => onChange({ ...wish, times: toggled(wish.times, time, viewingTimes) })}
-      />
-    </>
-  );
-}
-
-/** Empty placeholders until the visitor's date is known: the server does not know it. */
-function useComingDays(): string[] {
-  const [days, setDays] = useState(() => Array.from({ length: TWO_WEEKS }, () => ''));
-  useEffect(() => setDays(comingDays(new Date(), TWO_WEEKS)), []);
-  return days;
-}
-
-interface ChoicesProps<Option extends string> {
-  legend: string;
-  /** Empty ones are placeholders. */
-  options: readonly Option[];
-  nameOf: (option: Option) => string;
-  least: number;
-  chosen: readonly Option[];
-  onToggle: (option: Option) => void;
-}
-
-function Choices<Option extends string>(props: ChoicesProps<Option>) {
-  const { legend, options, nameOf, least, chosen, onToggle } = props;
-  return (
-    <fieldset>
-      <Legend>{legend}</Legend>
-      <Options $least={least}>
-        {options.map((option, index) => (
-          <ChoicePill
-            key={option || index}
-            checked={option !== '' && chosen.includes(option)}
-            disabled={option === ''}
-            onChange={() => onToggle(option)}
-          >
-            {option === '' ? '\u00a0' : nameOf(option)}
-          </ChoicePill>
-        ))}
-      </Options>
-    </fieldset>
-  );
-}
-
-const Legend = styled.legend`
-  padding: 0;
-  margin-bottom: ${space(2)};
-  font-size: ${theme.size.sm};
-  font-weight: ${theme.weight.label};
-`;
-const Options = styled.div<{ $least: number }>`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(${({ $least }) => $least}px, 1fr));
-  gap: ${space(2)};
-`;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The visitor's preferred days and times; an empty list means any. */
-export interface ViewingWish {
-  days: string[];
-  times: ViewingTime[];
-}
-
-export const anyTime: ViewingWish = { days: [], times: [] };
-
-/** Returns the dates after today in Singapore: `2026-11-23`. */
-export function comingDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    new Date((singaporeDay(now.getTime()) + index + 1) * DAY_MS).toISOString().slice(0, 10),
-  );
-}
-
-/** Returns a list with an item added, in the order of `all`, or removed. */
-export function toggled<Item>(list: readonly Item[], item: Item, all: readonly Item[]): Item[] {
-  return all.filter((one) => list.includes(one) !== (one === item));
 }

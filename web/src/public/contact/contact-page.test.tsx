@@ -245,20 +245,31 @@ describe('the contact page', () => {
     ]);
   });
 
-  it('requests a viewing on the chosen days and times', async () => {
+  it('proposes free times for a viewing', async () => {
     const api = takingApi();
     publish(api, [listing(1, { title: 'Wombat Terrace' })]);
+    const monday = ['2096-12-03T01:00:00.000Z', '2096-12-03T02:00:00.000Z', '2096-12-03T06:00:00.000Z'];
+    const slots = [...monday, '2096-12-04T08:00:00.000Z'];
+    api.answer('GET /api/agenda/slots', { slots });
     const { user } = openPage('/contact?property=wombat-terrace&viewing=1', site(60_000));
     await waitFor(() => expect(field('Subject')).toHaveValue('Viewing: Wombat Terrace'));
     expect(screen.getByRole('heading', { name: 'Arrange a viewing' })).toBeInTheDocument();
     await screen.findByText(/What is \d+ \+ \d+\?/);
-    const days = within(screen.getByRole('group', { name: 'Days that suit you' })).getAllByRole('checkbox');
-    expect(days).toHaveLength(14);
-    const third = days[2]?.closest('label')?.textContent;
-    for (const day of [days[2], days[0], days[0]]) await user.click(day as HTMLElement);
-    await user.click(screen.getByRole('checkbox', { name: 'Evening (5-8 PM)' }));
+    const times = (day: string) => within(screen.getByRole('group', { name: `Free times on ${day}` }));
+    const choose = (day: string, time: string) =>
+      user.click(times(day).getByRole('checkbox', { name: time }));
+    await screen.findByRole('group', { name: 'Free times on Mon 3 Dec' });
+    await choose('Mon 3 Dec', '2:00 PM');
+    await choose('Mon 3 Dec', '9:00 AM');
+    await choose('Mon 3 Dec', '10:00 AM');
+    await user.selectOptions(field('Day'), 'Tue 4 Dec');
+    expect(times('Tue 4 Dec').getByRole('checkbox', { name: '4:00 PM' })).toBeDisabled(); // three are enough
+    await user.selectOptions(field('Day'), 'Mon 3 Dec');
+    await choose('Mon 3 Dec', '10:00 AM');
+    const said = 'Mon 3 Dec, 9:00 AM; Mon 3 Dec, 2:00 PM';
+    expect(screen.getByText(`You propose ${said}. Tan Mei Lin will confirm one of them.`)).toBeInTheDocument();
     const chat = screen.getByRole('link', { name: 'Ask on WhatsApp instead' }).getAttribute('href') ?? '';
-    const wish = `Days: ${third}\nTimes: Evening (5-8 PM)\nAbout Wombat Terrace`;
+    const wish = `Proposed times: ${said}\nAbout Wombat Terrace`;
     expect(decodeURIComponent(chat)).toContain(wish);
     await submit(user, { Message: '' });
     await toast(SENT);
@@ -269,9 +280,21 @@ describe('the contact page', () => {
       {
         kind: 'viewing',
         property_id: listing(1).id,
-        wish: { days: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)], times: ['evening'] },
+        wish: { slots: [slots[0], slots[2]], days: [], times: [] },
       },
     ]);
+  });
+
+  it.each([
+    [{ slots: [] }, /All times of the next two weeks are taken/],
+    [undefined, /Free times could not be loaded. Please write in your message/],
+  ])('with the free times %j asks for words instead', async (answer, text) => {
+    const api = fakeApi();
+    if (answer) api.answer('GET /api/agenda/slots', answer);
+    else api.refuse('GET /api/agenda/slots', 404, { detail: 'No.' });
+    openPage('/contact?viewing=1');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('is the plain form for an unknown listing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoListing, demoSite } from '../../testing/demo.ts';
-import { comingDays, correctedEmail, newProblem, solves, toggled } from './contact-inputs.tsx';
+import { correctedEmail, newProblem, solves } from './contact-inputs.tsx';
 import type { Inquiry } from './enquiry.ts';
 import {
   inquiredListings,
@@ -86,18 +86,3 @@ describe('a math problem', () => {
 
 it('is not sent without an email provider', () =>
   expect(sendMessage(noFields, demoSite)).rejects.toThrow('No email provider is set.'));
-
-describe('a viewing request', () => {
-  it('offers the days after today in Singapore time', () =>
-    expect(comingDays(new Date('2026-12-29T17:00:00Z'), 3)).toEqual([
-      '2026-12-31',
-      '2027-01-01',
-      '2027-01-02',
-    ]));
-
-  it('is in calendar order, whatever the order of choice', () => {
-    const all = ['a', 'b', 'c'];
-    expect(toggled(toggled([], 'c', all), 'a', all)).toEqual(['a', 'c']);
-    expect(toggled(['a', 'c'], 'a', all)).toEqual(['c']);
-  });
-});

@@ -1,8 +1,8 @@
-import { isFlag, isListOf, isObjectOf, isOneOf, isText, parserOf } from '@marketplace/contracts/check';
+import { isFlag, isListOf, isObjectOf, isText, parserOf } from '@marketplace/contracts/check';
 import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import type { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
-import { consent, viewingTimes } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { headers } from '@marketplace/contracts/headers';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
@@ -15,7 +15,6 @@ import { useReadFailure } from '../../api/page-data.tsx';
 import { randomKey } from '../../api/request-headers.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { listingOf } from '../../listing/listing.resources.ts';
-import type { ViewingWish } from './contact-inputs.tsx';
 
 /** What a contact form asks for. */
 export interface Inquiry {
@@ -137,7 +136,16 @@ export type Outcome =
   | { as: 'taken'; reference: string; details: readonly string[] }
   | { as: 'unsent'; isWaiting: boolean };
 
-export function enquiryOf(fields: ContactFields, wish: ViewingWish, { kind, listing }: Inquiry): SendEnquiry {
+/** Returns proposed times as an enquiry has them. */
+export function wishOf(slots: readonly string[]): NonNullable<SendEnquiry['wish']> {
+  return { slots: [...slots], days: [], times: [] };
+}
+
+export function enquiryOf(
+  fields: ContactFields,
+  slots: readonly string[],
+  { kind, listing }: Inquiry,
+): SendEnquiry {
   const { from_name, from_email, subject, message } = texts(fields);
   return {
     kind,
@@ -146,7 +154,7 @@ export function enquiryOf(fields: ContactFields, wish: ViewingWish, { kind, list
     phone: fields.phone.trim() || null,
     subject,
     message,
-    wish: kind === 'viewing' ? wish : null,
+    wish: kind === 'viewing' ? wishOf(slots) : null,
     property_id: listing?.id ?? null,
     consent: consent.version,
   };
@@ -224,7 +232,7 @@ async function sendByProvider(params: Record<string, string>, provider: Provider
 /** An unsent message, stored for this tab. */
 interface KeptMessage {
   typed: ContactFields;
-  wish: ViewingWish;
+  slots: readonly string[];
   sending: KeyedEnquiry;
   /** The visitor wants it sent automatically. */
   isWaiting: boolean;
@@ -239,7 +247,7 @@ const keptMessage = parserOf(
       subject: isText,
       message: isText,
     }),
-    wish: isObjectOf<ViewingWish>({ days: isListOf(isText), times: isListOf(isOneOf(...viewingTimes)) }),
+    slots: isListOf(isText),
     sending: isObjectOf<KeyedEnquiry>({ key: isText, body: isText }),
     isWaiting: isFlag,
   }),

@@ -7,7 +7,7 @@ import { wishLines } from '../../listing/viewing-times.ts';
 import { useOnline } from '../../ui/hydration.tsx';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { referenceTo } from '../contact-links.tsx';
-import { anyTime, solves, useMathProblem } from './contact-inputs.tsx';
+import { solves, useMathProblem } from './contact-inputs.tsx';
 import type { ContactFields, FieldProblems, Inquiry, KeyedEnquiry, Outcome } from './enquiry.ts';
 import {
   enquiryOf,
@@ -21,6 +21,7 @@ import {
   sendMessage,
   storeEnquiry,
   subjectOf,
+  wishOf,
   withDetails,
 } from './enquiry.ts';
 
@@ -75,7 +76,7 @@ export function useContactForm(inquiry: Inquiry) {
     ...form,
     ...sending,
     setField: edited(form.setField),
-    setWish: edited(form.setWish),
+    setSlots: edited(form.setSlots),
     ref,
     problem,
     answer,
@@ -89,7 +90,7 @@ export function useContactForm(inquiry: Inquiry) {
 function useFields(inquiry: Inquiry) {
   const site = useSite();
   const [typed, setTyped] = useState<Partial<ContactFields>>({});
-  const [wish, setWish] = useState(anyTime);
+  const [slots, setSlots] = useState<readonly string[]>([]);
   const [wasIncomplete, setIncomplete] = useState(false);
   /** Errors from the server, for fields not edited since. */
   const [refused, setRefused] = useState<FieldProblems>({});
@@ -102,16 +103,16 @@ function useFields(inquiry: Inquiry) {
       setTyped({ ...typed, [name]: value });
       setRefused({ ...refused, [name]: undefined });
     },
-    wish,
-    setWish,
-    restore: (other: ContactFields, wished: typeof wish) => {
+    slots,
+    setSlots,
+    restore: (other: ContactFields, proposed: readonly string[]) => {
       setTyped(other);
-      setWish(wished);
+      setSlots(proposed);
       setIncomplete(false);
     },
     /** Extra lines in the email. */
     details: [
-      ...(inquiry.kind === 'viewing' ? wishLines(wish) : []),
+      ...(inquiry.kind === 'viewing' ? wishLines(wishOf(slots)) : []),
       ...(inquiry.listing ? [`About ${referenceTo(inquiry.listing, site)}`] : []),
     ],
     problems: { ...refused, ...(wasIncomplete && problems) },
@@ -130,7 +131,7 @@ function useSending(
   inquiry: Inquiry,
   onRefused: (problems: FieldProblems) => void,
 ) {
-  const { fields, wish } = form;
+  const { fields, slots } = form;
   const { pathname, search } = useLocation();
   const about = pathname + search;
   const site = useSite();
@@ -155,7 +156,7 @@ function useSending(
       showError(stored.detail || messages.contactIncomplete);
       onRefused(stored.problems);
     } else if (stored.as === 'taken') {
-      form.restore(noFields, anyTime); // what is typed while the provider takes its time is another message
+      form.restore(noFields, []); // what is typed while the provider takes its time is another message
       await sendMessage(withDetails(fields, form.details), site).then(
         () => showSuccess(messages.contactSent),
         () => showInfo(messages.contactNotSent),
@@ -166,13 +167,13 @@ function useSending(
 
   useEffect(() => {
     if (outcome?.as === 'unsent' && lastTry.current)
-      keepMessage(about, { typed: fields, wish, sending: lastTry.current, isWaiting });
+      keepMessage(about, { typed: fields, slots, sending: lastTry.current, isWaiting });
   });
   const find = useEffectEvent(() => {
     const kept = readKeptMessage(about);
     if (!kept) return;
     lastTry.current = kept.sending;
-    form.restore(kept.typed, kept.wish);
+    form.restore(kept.typed, kept.slots);
     setOutcome({ as: 'unsent', isWaiting: kept.isWaiting });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address of the form has a message of its own
@@ -184,7 +185,7 @@ function useSending(
     outcome,
     /** Sends the form; an unchanged message is the same enquiry. */
     send: (website: string) => {
-      const enquiry = enquiryOf(fields, wish, inquiry);
+      const enquiry = enquiryOf(fields, slots, inquiry);
       return send(keyed({ ...enquiry, ...(website && { website }) }, lastTry.current));
     },
     /** Turns automatic sending of an unsent message on or off. */

@@ -21,7 +21,7 @@ describe('the home page', () => {
     const main = within(screen.getByRole('main'));
     for (const [name, path] of [
       ['Explore Properties', '/buy'],
-      ['Schedule Viewing', '/contact'],
+      ['Schedule Viewing', '/contact?viewing=1'],
       ['View All', '/buy'],
       ['View All New Launches', '/new-launch'],
       [/^Buy/, '/buy'],

@@ -20,7 +20,7 @@ import { StatsBand } from '../../ui/stats-band.tsx';
 import { clamped, from, space, theme } from '../../ui/theme.ts';
 import { AgentPerson, officeJsonLd } from '../agent.tsx';
 import { StructuredData, usePageHead } from '../page-head.tsx';
-import { paths } from '../pages.ts';
+import { paths, withQuery } from '../pages.ts';
 import { SearchPanel } from './search-panel.tsx';
 
 const stats = [
@@ -134,7 +134,7 @@ function Hero() {
           <LinkButton to={paths.list('Buy')} size="lg">
             Explore Properties
           </LinkButton>
-          <LinkButton to={paths.contact} size="lg" variant="secondary">
+          <LinkButton to={withQuery(paths.contact, { viewing: '1' })} size="lg" variant="secondary">
             Schedule Viewing
           </LinkButton>
         </Actions>

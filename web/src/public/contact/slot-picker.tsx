@@ -1,0 +1,83 @@
+import type { ViewingSlots } from '@marketplace/contracts/agenda/slots.views';
+import { viewingSlots } from '@marketplace/contracts/agenda/slots.views';
+import { wishedSlots } from '@marketplace/contracts/limit-values';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { Resource } from '../../api/client.ts';
+import { useSite } from '../../api/page-data.tsx';
+import { useResource } from '../../api/use-resource.ts';
+import { clockOfSlot, dayName, dayOfSlot, slotName } from '../../listing/viewing-times.ts';
+import { ChoicePill } from '../../ui/choice-pill.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { Small } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+
+const slotsResource: Resource<ViewingSlots> = { path: '/agenda/slots', schema: viewingSlots };
+
+const SAY_WHEN = 'Please write in your message when it suits you.';
+
+interface SlotPickerProps {
+  /** The proposed times, earliest first. */
+  chosen: readonly string[];
+  onChange: (slots: string[]) => void;
+}
+
+/** Free times within office hours; a few of them can be proposed. Read in the browser, because a kept page's would be old. */
+export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
+  const { agent } = useSite();
+  const { data, error } = useResource(slotsResource);
+  const [day, setDay] = useState<string>();
+  if (!data)
+    return (
+      <OnItsWay>{error ? `Free times could not be loaded. ${SAY_WHEN}` : 'Loading free times…'}</OnItsWay>
+    );
+  const days = [...new Set(data.slots.map(dayOfSlot))];
+  const shown = days.find((one) => one === day) ?? days[0];
+  if (shown === undefined) return <p>All times of the next two weeks are taken. {SAY_WHEN}</p>;
+  const isFull = chosen.length >= wishedSlots;
+  return (
+    <Fieldset>
+      <legend>When would you like to come?</legend>
+      <Select label="Day" value={shown} onChange={({ target }) => setDay(target.value)}>
+        {days.map((one) => (
+          <option key={one} value={one}>
+            {dayName(one)}
+          </option>
+        ))}
+      </Select>
+      <Times role="group" aria-label={`Free times on ${dayName(shown)}`}>
+        {data.slots
+          .filter((slot) => dayOfSlot(slot) === shown)
+          .map((slot) => (
+            <ChoicePill
+              key={slot}
+              checked={chosen.includes(slot)}
+              disabled={isFull && !chosen.includes(slot)}
+              onChange={(isChosen) =>
+                onChange(isChosen ? [...chosen, slot].sort() : chosen.filter((one) => one !== slot))
+              }
+            >
+              {clockOfSlot(slot)}
+            </ChoicePill>
+          ))}
+      </Times>
+      <Small role="status">
+        {chosen.length > 0
+          ? `You propose ${chosen.map(slotName).join('; ')}. ${agent.name} will confirm one of them.`
+          : `Choose up to ${wishedSlots} times, also on different days. ${agent.name} will confirm one of them.`}
+      </Small>
+    </Fieldset>
+  );
+}
+
+const OnItsWay = styled.p`@media (scripting: none) { display: none; }`;
+const Fieldset = styled.fieldset`
+  display: grid;
+  gap: ${space(3)};
+  & > legend { padding: 0; margin-bottom: ${space(2)}; font-weight: ${theme.weight.strong}; }
+`;
+const Times = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
+  gap: ${space(2)};
+`;
