@@ -67,6 +67,8 @@ interface Given {
   /** How the query service paces itself. */
   settings?: Partial<QuerySettings>;
   showsPriceHistory?: boolean;
+  /** The clock of email alerts, which are on then. */
+  now?: () => Date;
   /** How the agent is told of enquiries. */
   notices?: NoticeSettings;
   /** Notices on admins' devices: the NODE_ENV of their sender. */
@@ -93,6 +95,7 @@ export async function startApi({
   logger = createLogger('api-test', process.env.TEST_LOG ?? 'silent'),
   metrics = createMetrics(),
   notices,
+  now,
   push,
 }: Given = {}) {
   const closers: (() => unknown)[] = [];
@@ -121,6 +124,8 @@ export async function startApi({
     metrics,
     queuePrefix: prefix,
     notices,
+    keyring,
+    now,
     push: push && pushBy({ PUSH_KEY: pushKey, NODE_ENV: push, AGENT_EMAIL: 'agent@example.com' }),
   });
   closers.push(() => projector.close());
@@ -152,6 +157,7 @@ export async function startApi({
     ENQUIRY_PER_ADDRESS: '1000',
     REMAKE_IMAGES: 'off',
     PUSH_KEY: pushKey,
+    ...(now && { ALERTS: 'on' }),
   });
   const commandDatabase = createCallDatabase(pool, PATIENT_MS);
   const authority = createAuthority({ tokens, database: commandDatabase });

@@ -103,7 +103,7 @@ export async function startServices(parts: Parts): Promise<void> {
 
 /** Starts the projector and returns it when it has caught up with the log. */
 async function startProjector(
-  { settings, stack, seals, loggerOf, defer }: Parts,
+  { settings, stack, seals, keyring, loggerOf, defer }: Parts,
   pool: pg.Pool,
   metrics: Metrics,
 ): Promise<Projector> {
@@ -116,6 +116,7 @@ async function startProjector(
     seals,
     surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
+    keyring,
     openStore: storeOpener(settings),
     push: pushBy(settings),
   });

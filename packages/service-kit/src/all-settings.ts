@@ -128,7 +128,7 @@ export const queueSettings = {
 /** Read by the services that sign in and check sessions: command and query. `npm start` makes its own. */
 export const tokenSettings = { JWT_SECRET: Secret };
 
-/** Read by all that encrypts or decrypts personal data: command, query and the operator's tools. */
+/** Read by all that encrypts or decrypts personal data: command, query, projector and the operator's tools. */
 export const vaultSettings = { VAULT_KEY: Secret, VAULT_KEY_PREVIOUS: Secret.optional() };
 
 /** Read by all that makes or verifies seals: projector and the operator's tools. */
@@ -254,13 +254,14 @@ export const surveySettings = {
   BACKUP_STATUS_FILE: StateAddress.optional(),
 };
 
-/** Read by the projector: the emails to the agent, and who sends notices. */
+/** Read by the projector: the emails to the agent and to followers, and who sends notices. */
 export const noticeSettings = {
   SMTP_URL: connection(/^smtps?:$/, 'smtp:// or smtps://', { needsHost: true }).optional(),
   SMTP_FROM: Email.optional(),
   PUBLIC_ORIGIN: siteSettings.PUBLIC_ORIGIN,
   SITE_NAME: siteSettings.SITE_NAME,
   AGENT_EMAIL: siteSettings.AGENT_EMAIL,
+  PRICE_HISTORY: querySettings.PRICE_HISTORY,
 };
 
 /** Read when the database is migrated: by `npm start` and `migrate`. */

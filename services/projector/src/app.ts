@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventTypes } from '@marketplace/contracts/events';
+import { appendAlerts } from '@marketplace/event-store/append';
 import { TimedDatabase } from '@marketplace/event-store/database';
 import { readDetachedThrough } from '@marketplace/event-store/detached';
+import type { NewEvent } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import type { FileStore } from '@marketplace/service-kit/files/file-store';
@@ -10,8 +12,10 @@ import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import type { Keyring } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { createAlertDigests } from './alerts/alert-digests.ts';
 import { projections as allProjections, assertEveryTypeIsHandled } from './all-projections.ts';
 import { createFollower } from './engine/follower.ts';
 import { ensureLive } from './engine/generations.ts';
@@ -48,6 +52,10 @@ interface Dependencies {
   surveyed?: HealthCheckTargets;
   /** Emails of events. */
   notices?: NoticeSettings | undefined;
+  /** Opens addresses of email alerts; the key of the vault. */
+  keyring?: Keyring | undefined;
+  /** The clock of digests. */
+  now?: (() => Date) | undefined;
   /** Opens the stores of detached events. */
   openStore?: (address: string) => FileStore;
   /** Notices of enquiries on admins' devices. */
@@ -67,6 +75,8 @@ export async function createProjector({
   seals,
   surveyed = { disks: {} },
   notices: noticeSettings,
+  keyring,
+  now,
   openStore = openFileStore,
   push: pushSettings,
 }: Dependencies) {
@@ -84,13 +94,16 @@ export async function createProjector({
   const wakeUp = () => follower.catchUp('wake-up');
   const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed: wakeUp });
   if (sealer) sealMetrics(metrics, sealer.status);
-  const mail =
-    noticeSettings && mailChannel({ db, redisUrl, prefix: queuePrefix, settings: noticeSettings, logger });
+  const followers = { keyring, append: (events: NewEvent[]) => appendAlerts(pool, events) };
+  const shared = { db, logger, redisUrl, prefix: queuePrefix, followers };
+  const mail = noticeSettings && mailChannel({ ...shared, settings: noticeSettings });
   const push = pushSettings && pushChannel({ db, settings: pushSettings, logger, metrics });
   const channels = [mail, push].filter((channel) => channel !== undefined);
   const appendDue = noticeSettings && dueWeekReports({ db, pool, settings: noticeSettings });
   const notices = createNotices({ db, logger, channels, appendDue });
-  const dueTimes = createDueTimes({ db, pool, logger, onAppended: wakeUp });
+  const scheduled = [createDueTimes({ db, pool, logger, onAppended: wakeUp })];
+  if (noticeSettings)
+    scheduled.push(createAlertDigests({ db, pool, logger, ...noticeSettings, onAppended: wakeUp, now }));
   const sources = { seals: sealer?.status, notices: mail?.state, push: push?.state };
   const healthChecks = createHealthChecks({ ...surveyed, database: withTimeout, ...sources, logger });
   healthCheckMetrics(metrics, () => healthChecks.latest);
@@ -112,7 +125,7 @@ export async function createProjector({
         rebuilds.check(end, follower.actsUntil(end));
         sealer?.runDue(end);
         if (channels.length > 0) notices.sweep(end);
-        dueTimes.runDue();
+        for (const one of scheduled) one.runDue();
         await follower.poll(end);
       };
       const polling = poll(work, signal);
@@ -122,7 +135,7 @@ export async function createProjector({
         () => rebuilds.settled(),
         async () => sealer?.settled(),
         () => notices.close(),
-        () => dueTimes.settled(),
+        ...scheduled.map(({ settled }) => settled),
       );
     },
     /** Folds the log as it is now, as far as it can be; never rejects. */

@@ -6,6 +6,7 @@ import {
   queueSettings,
   sealSettings,
   surveySettings,
+  vaultSettings,
 } from '@marketplace/service-kit/all-settings';
 import { createPool, poolLimits } from '@marketplace/service-kit/database';
 import { storeOpener } from '@marketplace/service-kit/files/uploads';
@@ -14,6 +15,7 @@ import { createServiceLogger } from '@marketplace/service-kit/logger';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import { runProcess, serve } from '@marketplace/service-kit/serve';
 import { readSettings } from '@marketplace/service-kit/settings';
+import { createKeyring } from '@marketplace/vault/keyring';
 import { z } from 'zod';
 import { createProjector } from './app.ts';
 import { healthCheckTargets } from './health-checks/health-checks.ts';
@@ -29,10 +31,13 @@ const Settings = z.object({
   ...surveySettings,
   ...noticeSettings,
   ...pushSettings,
+  ...vaultSettings,
+  VAULT_KEY: vaultSettings.VAULT_KEY.optional(),
 });
 
 runProcess(async (defer) => {
   const settings = readSettings(Settings, process.env);
+  const { VAULT_KEY, VAULT_KEY_PREVIOUS } = settings;
   const logger = createServiceLogger('projector', settings);
   const pool = createPool(settings.DATABASE_URL, poolLimits.projector, logger);
   defer(() => pool.end());
@@ -48,6 +53,7 @@ runProcess(async (defer) => {
     seals: sealsOf(settings),
     surveyed: healthCheckTargets(settings),
     notices: noticesBy(settings),
+    keyring: VAULT_KEY === undefined ? undefined : createKeyring(VAULT_KEY, VAULT_KEY_PREVIOUS),
     openStore: storeOpener(settings),
     push: pushBy(settings),
   });

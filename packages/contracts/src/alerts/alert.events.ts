@@ -16,20 +16,22 @@ export const DigestListing = z.object({
 });
 export type DigestListing = z.infer<typeof DigestListing>;
 
+/** A visitor asked for it. The email address and the secret of its links are in `sealed`. Either `search` or `listing_id` is set. */
+export const AlertAsked = eventSchema('AlertAsked', {
+  alert_id,
+  /** The address of a list with filters: `/buy?district=D09`. */
+  search: z.string().nullable(),
+  listing_id: z.uuid().nullable(),
+  /** It can be confirmed until then. */
+  confirm_until: z.iso.datetime(),
+  /** Whether an email asks for the confirmation; an address gets one a day. */
+  is_mailed: z.boolean(),
+  sealed: Sealed,
+});
+
 /** Events of an alert: emails about one search or one listing to one address. */
 export const AlertEvent = z.discriminatedUnion('type', [
-  /** A visitor asked for it. The email address and the secret of its links are in `sealed`. Either `search` or `listing_id` is set. */
-  eventSchema('AlertAsked', {
-    alert_id,
-    /** The address of a list with filters: `/buy?district=D09`. */
-    search: z.string().nullable(),
-    listing_id: z.uuid().nullable(),
-    /** It can be confirmed until then. */
-    confirm_until: z.iso.datetime(),
-    /** Whether an email asks for the confirmation; an address gets one a day. */
-    is_mailed: z.boolean(),
-    sealed: Sealed,
-  }),
+  AlertAsked,
   eventSchema('AlertConfirmed', { alert_id }),
   /**
    * It has news, which an email tells. All events of one email name the same alert in `mail`; the email follows from the event of that

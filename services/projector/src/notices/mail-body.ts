@@ -45,6 +45,7 @@ const FONT = 'font-family:Arial,Helvetica,sans-serif';
 const INK = `${FONT};font-size:15px;line-height:22px;color:#16211f`;
 const MUTED = `${FONT};font-size:13px;line-height:20px;color:#56625f`;
 const LINE = 'border-top:1px solid #dad6cc';
+const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** Returns the body of a mail in HTML. Outlook takes the width of the attribute, other programs that of the style. */
 export function htmlOf({ title, intro, sections, footer }: MailBody): string {
@@ -52,8 +53,8 @@ export function htmlOf({ title, intro, sections, footer }: MailBody): string {
 <html lang="en-SG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:0;background:#f3f0e9">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f0e9"><tr><td align="center" style="padding:16px 8px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dad6cc"><tr><td style="padding:24px 20px">
+${TABLE} width="100%" style="background:#f3f0e9"><tr><td align="center" style="padding:16px 8px">
+${TABLE} width="600" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dad6cc"><tr><td style="padding:24px 20px">
 <h1 style="margin:0 0 8px;font-family:Georgia,serif;font-size:24px;line-height:30px;font-weight:normal;color:#0b5a52">${escaped(title)}</h1>
 <p style="margin:0;${INK}">${escaped(intro)}</p>
 ${sections.map(sectionHtml).join('\n')}

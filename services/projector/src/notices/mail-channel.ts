@@ -11,7 +11,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { mailKinds } from './mail-kinds.ts';
-import type { Mail, MailEvent, MailKind, MailKinds, NoticeSettings } from './notice-mail.ts';
+import type { FollowerAccess, Mail, MailEvent, MailKind, MailKinds, NoticeSettings } from './notice-mail.ts';
 import { currentSettings } from './notice-mail.ts';
 import type { Channel } from './notices.ts';
 
@@ -22,6 +22,7 @@ interface Parts {
   settings: NoticeSettings;
   logger: Logger;
   kinds?: MailKinds;
+  followers?: FollowerAccess | undefined;
   retries?: Retries;
   now?: () => Date;
 }
@@ -193,6 +194,7 @@ interface SenderParts {
   logger: Logger;
   kinds: MailKinds;
   now: () => Date;
+  followers?: FollowerAccess | undefined;
   attempts: number;
   timeoutMs: number;
 }
@@ -200,7 +202,7 @@ interface SenderParts {
 const MAX_ERROR_LENGTH = 200;
 
 function createSender(parts: SenderParts) {
-  const { db, settings: given, logger, kinds, now, attempts, timeoutMs } = parts;
+  const { db, settings: given, logger, kinds, followers, now, attempts, timeoutMs } = parts;
   const transport = createTransport({
     url: given.smtpUrl,
     connectionTimeout: timeoutMs,
@@ -212,7 +214,7 @@ function createSender(parts: SenderParts) {
   async function deliver(event: MailEvent): Promise<'sent' | 'no longer wanted' | 'refused'> {
     const kind = kinds[event.type] as MailKind<MailEvent['type']> | undefined; // the kind of just this type
     const settings = await currentSettings(db, given);
-    const context = { db, settings, now: now() };
+    const context = { db, settings, followers, now: now() };
     const mail = await kind?.compose(event, context);
     if (!mail) return 'no longer wanted';
     try {

@@ -1,4 +1,5 @@
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
+import { alertMails } from '../alerts/alert-mails.ts';
 import { composeWeekReport } from '../week-reports/week-report-mail.ts';
 import { IS_NEW_ENQUIRY, subjectOf } from './enquiry-subject.ts';
 import type { Mail, MailContext, MailEvent, MailKinds } from './notice-mail.ts';
@@ -9,6 +10,7 @@ export const mailKinds: MailKinds = {
   AdminLoggedIn: { condition: "event.data ->> 'is_new_device' = 'true'", compose: aboutDevice },
   AdminPasskeyAdded: { compose: aboutDevice },
   WeekReportDue: { compose: composeWeekReport },
+  ...alertMails,
 };
 
 const asks: Record<EnquiryKind, string> = {

@@ -3,13 +3,22 @@ import { streams } from '@marketplace/contracts/events';
 import { SettingsChanged } from '@marketplace/contracts/settings/setting.events';
 import type { SettingValues } from '@marketplace/contracts/settings/setting.fields';
 import { withChanges } from '@marketplace/contracts/settings/setting.fields';
-import type { RecordedEvent } from '@marketplace/event-store/events';
+import type { NewEvent, RecordedEvent } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { noticeSettings } from '@marketplace/service-kit/all-settings';
+import type { Keyring } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
+
+/** What mails to followers of searches and listings need beyond other mails. */
+export interface FollowerAccess {
+  /** Opens their addresses; undefined without VAULT_KEY. */
+  keyring: Keyring | undefined;
+  /** Appends events of alerts. */
+  append(events: NewEvent[]): Promise<unknown>;
+}
 
 /** Sender, Message-ID and `Auto-Submitted` are added to each. */
 export interface Mail extends Pick<SendMailOptions, 'replyTo' | 'html' | 'attachments' | 'icalEvent'> {
@@ -23,12 +32,14 @@ type EventType = MarketplaceEvent['type'];
 
 /** An event that causes a mail. */
 export type MailEvent<Type extends EventType = EventType> = Extract<MarketplaceEvent, { type: Type }> &
-  Pick<RecordedEvent, 'eventId' | 'stream' | 'recordedAt' | 'meta'>;
+  Pick<RecordedEvent, 'eventId' | 'position' | 'stream' | 'recordedAt' | 'meta'>;
 
 export interface MailContext {
   db: Kysely<ReadModels>;
   settings: CurrentSettings;
   now: Date;
+  /** For mails to followers of searches and listings. */
+  followers?: FollowerAccess | undefined;
 }
 
 /** The mail that a type of event causes. */
@@ -78,6 +89,8 @@ export interface NoticeSettings {
   to: string;
   siteName: string;
   origin: string;
+  /** Whether visitors see earlier prices; true when not given. */
+  showsPrices?: boolean;
 }
 
 export interface CurrentSettings extends NoticeSettings {
@@ -92,6 +105,9 @@ export function noticesBy(settings: z.infer<typeof Settings>): NoticeSettings | 
     AGENT_EMAIL: to,
     SITE_NAME: siteName,
     PUBLIC_ORIGIN: origin,
+    PRICE_HISTORY,
   } = settings;
-  return smtpUrl === undefined ? undefined : { smtpUrl, from: SMTP_FROM ?? to, to, siteName, origin };
+  return smtpUrl === undefined
+    ? undefined
+    : { smtpUrl, from: SMTP_FROM ?? to, to, siteName, origin, showsPrices: PRICE_HISTORY === 'on' };
 }

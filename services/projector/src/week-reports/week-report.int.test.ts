@@ -50,7 +50,7 @@ async function happened(events: readonly (readonly [at: string, event: NewEvent]
 const due = { type: 'WeekReportDue', data: { week } } as const;
 const compose = (now = monday) =>
   composeWeekReport(
-    { ...due, eventId: newId(), stream: '', recordedAt: '', meta: aListing().added().meta },
+    { ...due, eventId: newId(), stream: '', position: 1, recordedAt: '', meta: aListing().added().meta },
     { db: bench.db, settings: { ...settings(), hasWeekReport: true }, now: new Date(now) },
   );
 

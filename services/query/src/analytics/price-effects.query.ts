@@ -1,8 +1,8 @@
 import type { Verdict } from '@marketplace/contracts/analytics/price-changes.views';
+import { shownValue } from '@marketplace/read-models/shown-listings';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
-import { shownValue } from '../listings/shown-values.query.ts';
 
 /** A row of `effects`. */
 export interface EffectRow {

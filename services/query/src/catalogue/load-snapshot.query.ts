@@ -2,9 +2,9 @@ import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-r
 import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
-import type { Kysely, RawBuilder } from 'kysely';
+import { firstSeen, newsOfListing } from '@marketplace/read-models/shown-listings';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { shownValue } from '../listings/shown-values.query.ts';
 import type { ListingRow, Mark, Marks, RecentCounts, Snapshot } from './snapshot.ts';
 import { isBehind, isChanged, isOther, snapshotOf, viewOf, withCounts, withListings } from './snapshot.ts';
 
@@ -162,37 +162,4 @@ export async function liveMarks(db: Kysely<ReadModels>): Promise<Marks> {
       { ...mark, position: Number(position), applied: Number(applied) },
     ]),
   );
-}
-
-/** The last visible change of a listing: a lower price, or back on the market. Undone changes do not count. */
-function newsOfListing(history: RawBuilder<unknown>, showsPrices: boolean): RawBuilder<unknown> {
-  return sql`(
-    SELECT CASE
-      WHEN told.was_away THEN jsonb_build_object('kind', 'reopened', 'at', told.at, 'price_before', NULL)
-      WHEN told.price < told.price_before AND ${showsPrices}::boolean
-        THEN jsonb_build_object('kind', 'reduced', 'at', told.at, 'price_before', told.price_before)
-      END
-    FROM (
-      SELECT at, version, price, lag(price) OVER shown AS price_before,
-        place - lag(place) OVER shown > 1 AS was_away
-      FROM (
-        SELECT recorded_at AS at, version, ${shownValue(history, sql`step`, 'price')}::float8 AS price,
-          ${shownValue(history, sql`step`, 'status')} AS status, row_number() OVER (ORDER BY version) AS place
-        FROM ${history} AS step
-        WHERE step.listing_id = listing.listing_id AND listing.version > 1 AND step.listing IS NOT NULL
-      ) AS states
-      WHERE status = 'active' WINDOW shown AS (ORDER BY version)
-    ) AS told
-    WHERE told.price <> told.price_before OR told.was_away
-    ORDER BY told.version DESC LIMIT 1)`;
-}
-
-/** When visitors could first see a listing; null when from the beginning, or not yet. */
-function firstSeen(history: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    SELECT CASE WHEN step.version > 1 THEN step.recorded_at END
-    FROM ${history} AS step
-    WHERE step.listing_id = listing.listing_id AND listing.version > 1 AND step.listing IS NOT NULL
-      AND ${shownValue(history, sql`step`, 'status')} <> 'inactive'
-    ORDER BY step.version LIMIT 1)`;
 }

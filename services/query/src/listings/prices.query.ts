@@ -5,6 +5,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { createTextCache } from '@marketplace/service-kit/limits';
 import type { Request, Response } from 'express';
+import { shownValue } from '@marketplace/read-models/shown-listings';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EffectRow } from '../analytics/price-effects.query.ts';
@@ -15,7 +16,6 @@ import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { visibleListing } from './lists.ts';
 import { psfGroupsOf } from './market.ts';
-import { shownValue } from './shown-values.query.ts';
 
 /** Returns prices and their effects on views; undefined for unknown listings. @param today day of Singapore */
 export async function priceHistory(

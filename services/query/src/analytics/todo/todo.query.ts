@@ -12,6 +12,7 @@ import { imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
 import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { shownValue } from '@marketplace/read-models/shown-listings';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { FoundReminder } from '../../agenda/office.query.ts';
@@ -19,7 +20,6 @@ import { findReminders } from '../../agenda/office.query.ts';
 import type { LiveSchemas } from '../../answers/live-schemas.query.ts';
 import { liveSchemas } from '../../answers/live-schemas.query.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
-import { shownValue } from '../../listings/shown-values.query.ts';
 import type { Fortnights, Found, PriceChanged } from './listing-rules.ts';
 import {
   CUT_DAYS,
