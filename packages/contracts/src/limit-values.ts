@@ -22,7 +22,7 @@ export const altLength = 200;
 export const imageBytes = 10_485_760;
 export const imagePixels = 50_000_000;
 export const imageSide = 12_000;
-/** Pictures whose longer side has fewer pixels are called small when they are uploaded. */
+/** Pictures whose longer side has fewer pixels are small: blurred where they fill a screen. */
 export const smallPicture = 1000;
 /** Images per request. */
 export const picturesAskedFor = 100;

@@ -1,5 +1,6 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { counted } from '@marketplace/contracts/counted';
+import { limits } from '@marketplace/contracts/limits';
 import { placeOf } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import { STALE_DAYS } from '@marketplace/contracts/listings/listing.terms';
@@ -9,8 +10,6 @@ const DAY_MS = 86_400_000;
 
 /** With fewer pictures, visitors see too little. */
 const ENOUGH_PICTURES = 5;
-/** A picture whose longer side has fewer pixels is blurred where it fills a screen. */
-export const SMALL_BELOW = 1200;
 /** With so many views, a click is expected. */
 const MANY_VIEWS = 100;
 /** A fall from fewer views may be chance. */
@@ -20,7 +19,7 @@ const CHANCES = 3;
 
 export const listingRules = {
   unconfirmed: `Active, and neither confirmed nor changed by an admin for ${STALE_DAYS} days.`,
-  few_pictures: `Active, with fewer than ${ENOUGH_PICTURES} pictures, or with one that is less than ${SMALL_BELOW.toLocaleString('en-SG')} pixels wide and high.`,
+  few_pictures: `Active, with fewer than ${ENOUGH_PICTURES} pictures, or with one that is less than ${limits.smallPicture.toLocaleString('en-SG')} pixels wide and high.`,
   unclicked: `Active, with at least ${MANY_VIEWS} views in the last 14 days, and no click and no enquiry.`,
   fallen: `Active for 28 days, with half the views in the last 14 days that the 14 before had, or less; of ${LEAST_VIEWS} at least, and more than chance does.`,
 } as const;

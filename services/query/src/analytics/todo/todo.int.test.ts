@@ -3,6 +3,7 @@ import { addDays, dayInSingapore, eachDay } from '@marketplace/contracts/analyti
 import type { TodoKind } from '@marketplace/contracts/analytics/overview.views';
 import { SinceView, TodoList } from '@marketplace/contracts/analytics/overview.views';
 import { imageFileOf } from '@marketplace/contracts/images/image.paths';
+import { limits } from '@marketplace/contracts/limits';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
 import { describe, expect, it } from 'vitest';
@@ -85,8 +86,8 @@ await enquire(seen.id, noon(addDays(today, -2)), 'spam');
 await enquire(bare.id, noon(addDays(today, -3)));
 await enquire(null, noon(addDays(today, -1)));
 for (const [path, longer_side] of [
-  [blurred.images[4], 1199],
-  [images[4], 1200],
+  [blurred.images[4], limits.smallPicture - 1],
+  [images[4], limits.smallPicture],
 ] as const)
   await models.fill('activity', 1, (tx, position) =>
     tx

@@ -31,7 +31,6 @@ import {
   listingRules,
   ODD_PRICE_RULE,
   oddPrices,
-  SMALL_BELOW,
   unclicked,
   unconfirmed,
 } from './listing-rules.ts';
@@ -68,7 +67,7 @@ export function createTodo() {
       visits: await visitsOf(counted, () => countFortnights(source)),
       priceChanges: await priceChangesOf(listed, () => lastPriceChanges(source)),
       vouched: await vouchedOf(listed, () => lastVouched(source)),
-      small: await smallOf(schema('activity'), () => picturesBelow(source, SMALL_BELOW)),
+      small: await smallOf(schema('activity'), () => picturesBelow(source, limits.smallPicture)),
       enquiries: await lastEnquiries(source),
     };
   }
