@@ -1,6 +1,7 @@
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { streams } from '@marketplace/contracts/events';
-import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
+import { IMAGE_FILE, imageIdOf, imagePath } from '@marketplace/contracts/images/image.paths';
+import { settingLabel } from '@marketplace/contracts/settings/setting.fields';
 import { line } from '@marketplace/contracts/text';
 import { decideAndAppend, decideOn, loadStream } from '@marketplace/event-store/command-handler';
 import { RuleViolation } from '@marketplace/event-store/decider';
@@ -15,6 +16,7 @@ import {
 } from '@marketplace/service-kit/quarantine';
 import type pg from 'pg';
 import { changedOf, detachedEverywhere } from '../listings/remove-image.ts';
+import { settingDecider } from '../settings/setting.decider.ts';
 import { imageDecider } from './image.decider.ts';
 import { createImageStore } from './image-store.ts';
 import { SweepStopped, sweepUploads } from './sweep-uploads.ts';
@@ -77,6 +79,7 @@ async function purge(
   const actor = { kind: 'operator', id: null, name: operator } as const;
   const meta = { actor, source: 'cli', request_id: newId() } as const;
   const deciding = async () => {
+    await assertNotInSettings(pool, file);
     const stored = await loadStream(pool, imageDecider, streams.image(image_id));
     const image = decideOn(imageDecider, stored, { type: 'PurgeImage', image_id, file, reason });
     return { listings: await detachedEverywhere(pool, file), image };
@@ -89,12 +92,24 @@ async function purge(
     print(`${file}${before}: all files deleted, removed from ${changed}.`);
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
-    print(`There is no picture ${file}.`);
+    print(error.code === 'image-unknown' ? `There is no picture ${file}.` : error.message);
     return 1;
   }
   for (const copy of await copiesOf(pool, file)) print(`A duplicated listing has a copy: ${copy}`);
   print('Earlier backups still contain it; browsers and proxies may have cached it.');
   return 0;
+}
+
+/** @throws {RuleViolation} while a setting shows the picture: every page would have a hole there */
+async function assertNotInSettings(pool: pg.Pool, file: string): Promise<void> {
+  const { state } = await loadStream(pool, settingDecider, streams.settings);
+  const shown = Object.entries(state).filter(([, value]) => value === imagePath(file));
+  if (shown.length === 0) return;
+  const names = shown.map(([key]) => settingLabel(key)).join(' and ');
+  throw new RuleViolation(
+    'image-in-settings',
+    `${file} is shown as ${names} in the settings. Choose another picture there, then purge it.`,
+  );
 }
 
 function readRemake(args: readonly string[]): Act {
