@@ -66,15 +66,19 @@ describe('purging a picture', () => {
       expect((await asAdmin('PUT', `/api/properties/${id}`, { images: [gone] })).body.errors).toEqual(errors);
   });
 
-  it('is refused while a setting shows it', async () => {
+  it('is refused while a setting shows it, and the setting does not come back after it', async () => {
     const portrait = await upload();
     expect((await asAdmin('PUT', '/api/settings', { agent_photo: portrait })).status).toBe(200);
     const [refused, events] = await recordedBy(() => purge(portrait));
     const why = 'is shown as Portrait in the settings. Choose another picture there, then purge it.';
     expect(refused).toEqual({ code: 1, output: `${imageFileOf(portrait)} ${why}` });
     expect([events, (await filesOf(portrait)).length]).toEqual([[], 4]);
-    await asAdmin('PUT', '/api/settings', { agent_photo: null });
+    const { version } = (await asAdmin('PUT', '/api/settings', { agent_photo: null })).body;
     expect((await purge(portrait)).code).toBe(0);
+    expect(await asAdmin('POST', `/api/settings/${version}/undo`)).toMatchObject({
+      status: 409,
+      body: { detail: 'Portrait: the earlier picture was removed.' },
+    });
   });
 
   it('lasts when an earlier version of a listing or a deleted listing is restored', async () => {

@@ -3,6 +3,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { SettingEvent } from '@marketplace/contracts/settings/setting.events';
 import type { SettingChanges } from '@marketplace/contracts/settings/setting.fields';
+import { settingLabel } from '@marketplace/contracts/settings/setting.fields';
 import type { SettingsWritten } from '@marketplace/contracts/settings/setting.views';
 import { ChangeSettings } from '@marketplace/contracts/settings/setting.views';
 import {
@@ -11,8 +12,9 @@ import {
   decideOn,
   foldStream,
 } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { assertReadable, readStream } from '@marketplace/event-store/read-log';
-import { invalid, notFound } from '@marketplace/service-kit/http-error';
+import { HttpError, invalid, notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import type { RequestHandler, Response, Router } from 'express';
 import { missingImages } from '../images/stored-images.ts';
@@ -27,12 +29,9 @@ export function settingsRoutes({ database, authority, wakeUp }: Service): Router
   const change: RequestHandler = async (req, res: Response<SettingsWritten>) => {
     const changes: SettingChanges = parseRequest(ChangeSettings, req.body);
     const db = database(res);
-    const pictures = [changes.agent_photo, changes.logo].filter((path) => typeof path === 'string');
-    const missing = await missingImages(db, pictures);
-    const errors = Object.entries(changes)
-      .filter(([, value]) => value && missing.has(value))
-      .map(([path]) => ({ path, message: 'is not an uploaded image' }));
-    if (errors.length > 0) throw invalid(errors);
+    const missing = await settingsWithoutPicture(db, changes);
+    if (missing.length > 0)
+      throw invalid(missing.map((path) => ({ path, message: 'is not an uploaded image' })));
     const handle = commandHandler(db, settingDecider, () => streams.settings);
     const given = { meta: adminMeta(req, res), expectedVersion: versionSeen(req) };
     const written = await handle('', { type: 'ChangeSettings', changes }, given);
@@ -54,6 +53,8 @@ export function settingsRoutes({ database, authority, wakeUp }: Service): Router
       }));
       const undone = undoOf(steps, Number(version));
       skipped = undone.skipped;
+      const [missing] = await settingsWithoutPicture(db, undone.changes);
+      if (missing) throw new HttpError(409, `${settingLabel(missing)}: the earlier picture was removed.`);
       const now = foldStream(settingDecider, streams.settings, recorded);
       return { settings: decideOn(settingDecider, now, { type: 'ChangeSettings', changes: undone.changes }) };
     });
@@ -65,4 +66,11 @@ export function settingsRoutes({ database, authority, wakeUp }: Service): Router
     .router()
     .put(bothFamilies('/api/settings'), body, change)
     .post(bothFamilies('/api/settings/:version/undo'), undo);
+}
+
+/** Returns the settings that would show a picture that is not stored. */
+async function settingsWithoutPicture(db: Database, changes: SettingChanges): Promise<string[]> {
+  const pictures = [changes.agent_photo, changes.logo].filter((path) => typeof path === 'string');
+  const missing = await missingImages(db, pictures);
+  return Object.keys(changes).filter((key) => missing.has(changes[key as keyof SettingChanges] ?? ''));
 }
