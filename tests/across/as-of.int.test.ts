@@ -125,13 +125,21 @@ describe('the changes since a moment', () => {
       ['Fresh', ['added']],
       ['Gone', ['gone']],
       ['Hidden', ['reopened']],
-      ['Jurong Flat', ['sold', 'repriced']],
+      ['Jurong Flat', ['rented', 'repriced']],
     ]);
-    expect(all.counts).toEqual({ added: 1, gone: 1, sold: 1, withdrawn: 0, reopened: 1, repriced: 1 });
+    expect(all.counts).toEqual({
+      added: 1,
+      gone: 1,
+      sold: 0,
+      rented: 1,
+      withdrawn: 0,
+      reopened: 1,
+      repriced: 1,
+    });
     expect(all.changes[3]).toMatchObject({
       id: shop.id,
       before: { price: 3_000, status: 'active', version: 1 },
-      now: { price: 3_300, status: 'sold' },
+      now: { price: 3_300, status: 'sold', property_type: 'Rent' },
     });
     expect([all.changes[0]?.before, all.changes[1]?.now]).toEqual([null, null]);
   });
@@ -140,7 +148,7 @@ describe('the changes since a moment', () => {
     const { changes: list, counts, total } = await changes({ at: moment(15, 9), kind: 'repriced' });
     expect(kindsOf(list)).toEqual([
       ['=Orchard Flat', ['repriced']],
-      ['Jurong Flat', ['sold', 'repriced']],
+      ['Jurong Flat', ['rented', 'repriced']],
     ]);
     expect([total, counts.added, counts.repriced]).toEqual([2, 1, 2]);
   });

@@ -72,10 +72,10 @@ export const AsOfPage = z.object({
 export type AsOfPage = z.infer<typeof AsOfPage>;
 
 /**
- * Changes between then and now: new, deleted (`gone`), sold, hidden from visitors (`withdrawn`), back on the market (`reopened`),
+ * Changes between then and now: new, deleted (`gone`), sold or rented, hidden from visitors (`withdrawn`), back on the market (`reopened`),
  * or a new price. Changes in between are ignored.
  */
-export const sinceKinds = ['added', 'gone', 'sold', 'withdrawn', 'reopened', 'repriced'] as const;
+export const sinceKinds = ['added', 'gone', 'sold', 'rented', 'withdrawn', 'reopened', 'repriced'] as const;
 export type SinceKind = (typeof sinceKinds)[number];
 
 /** Query string of `GET /api/properties/as-of/changes`. */
@@ -86,7 +86,7 @@ export const AsOfChangesQuery = z.object({
 });
 export type AsOfChangesQuery = z.infer<typeof AsOfChangesQuery>;
 
-const Offer = z.object({ price: z.number(), status: ListingStatus });
+const Offer = z.object({ price: z.number(), status: ListingStatus, property_type: PropertyType });
 
 export const ChangedSince = z.object({
   id: z.uuid(),

@@ -90,9 +90,11 @@ export async function changedSince(
       SELECT coalesce(now.listing_id, before.listing_id) AS id, coalesce(now.title, before.title) AS title,
         array_remove(ARRAY[${sql.join(sinceKinds.map(kindIfSo))}], NULL) AS kinds,
         CASE WHEN before.listing_id IS NOT NULL
-          THEN json_build_object('price', before.price, 'status', before.status, 'version', before.version) END AS before,
+          THEN json_build_object('price', before.price, 'status', before.status,
+            'property_type', before.property_type, 'version', before.version) END AS before,
         CASE WHEN now.listing_id IS NOT NULL
-          THEN json_build_object('price', now.price::float8, 'status', now.status) END AS now
+          THEN json_build_object('price', now.price::float8, 'status', now.status,
+            'property_type', now.property_type) END AS now
       FROM (${listingsAt(schema, at)}) AS before
       FULL JOIN ${sql.id(schema('listings'), 'listings')} AS now ON now.listing_id = before.listing_id
     ), wanted AS (
@@ -112,7 +114,8 @@ export async function changedSince(
 const rules: Record<SinceKind, RawBuilder<unknown>> = {
   added: sql`before.listing_id IS NULL`,
   gone: sql`now.listing_id IS NULL`,
-  sold: sql`before.status <> 'sold' AND now.status = 'sold'`,
+  sold: sql`before.status <> 'sold' AND now.status = 'sold' AND now.property_type <> 'Rent'`,
+  rented: sql`before.status <> 'sold' AND now.status = 'sold' AND now.property_type = 'Rent'`,
   withdrawn: sql`before.status <> 'inactive' AND now.status = 'inactive'`,
   reopened: sql`before.status <> 'active' AND now.status = 'active'`,
   repriced: sql`before.price <> now.price::float8`,

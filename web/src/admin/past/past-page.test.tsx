@@ -32,14 +32,14 @@ const changes: ChangedSince[] = [
     title: 'Fresh',
     kinds: ['added'],
     before: null,
-    now: { price: 5_000, status: 'active' },
+    now: { price: 5_000, status: 'active', property_type: 'Rent' },
   },
   {
     id: quay.id,
     title: quay.title,
     kinds: ['sold', 'repriced'],
-    before: { price: 2_000_000, status: 'active', version: 3 },
-    now: { price: 1_800_000, status: 'sold' },
+    before: { price: 2_000_000, status: 'active', property_type: 'Buy', version: 3 },
+    now: { price: 1_800_000, status: 'sold', property_type: 'Buy' },
   },
 ];
 
@@ -56,7 +56,7 @@ function openPast(path = AT, page: Partial<AsOfPage> = {}) {
   }));
   api.answer('GET /api/properties/as-of/changes', ({ search }) => ({
     at: search.get('at') ?? '',
-    counts: { added: 1, gone: 1, sold: 1, withdrawn: 0, reopened: 0, repriced: 1 },
+    counts: { added: 1, gone: 1, sold: 1, rented: 0, withdrawn: 0, reopened: 0, repriced: 1 },
     changes,
     total: 2,
     page: 1,

@@ -280,6 +280,7 @@ const kindNames: Readonly<Record<SinceKind, string>> = {
   added: 'Added',
   gone: 'Deleted',
   sold: 'Sold',
+  rented: 'Rented',
   withdrawn: 'Hidden',
   reopened: 'Back on the market',
   repriced: 'Repriced',
@@ -376,7 +377,11 @@ type Offer = NonNullable<ChangedSince['now']>;
 function Compared({ before, now }: { before: Offer; now: Offer }) {
   const fields = (['price', 'status'] as const).filter((field) => before[field] !== now[field]);
   return fields.map((field) => (
-    <DifferenceValue key={field} change={{ field, from: before[field], to: now[field] }} />
+    <DifferenceValue
+      key={field}
+      change={{ field, from: before[field], to: now[field] }}
+      type={now.property_type}
+    />
   ));
 }
 
