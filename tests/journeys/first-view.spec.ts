@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makeVariants } from '@marketplace/command/images/variants';
 import { IMAGE_FILE, imageIdOf } from '@marketplace/contracts/images/image.paths';
 import { FolderStore } from '@marketplace/service-kit/files/folder-store';
-import { pageBudgets } from '@marketplace/web/server/public-pages';
+import { pageBudgets } from '@marketplace/web/server/page-budgets';
 import type { Page, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { demoListing, open, test } from './pages.ts';

@@ -36,13 +36,10 @@ async function start(): Promise<void> {
   if (!isDrawn) return;
   loadAhead();
   whenIdle(() => {
-    import('./api/last-visit.ts').then(
-      ({ followVisit }) => followVisit(),
+    import('./app/after-load.ts').then(
+      (code) => code.afterLoad(),
       (error: unknown) => console.warn(error), // the next visit's news are less complete
     );
-    import('./listing/offline-pages.ts')
-      .then(({ keepPagesOffline }) => keepPagesOffline())
-      .catch((error: unknown) => console.warn(error)); // a browser may forbid it
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { districtName, districtOfPostalCode, districts, findDistrict, menuDistricts } from './districts.ts';
+import { districtName, districts, findDistrict, menuDistricts } from './districts.ts';
+import { districtOfPostalCode } from './postal-districts.ts';
 
 describe('the district table', () => {
   it('has the 28 districts in order', () => {

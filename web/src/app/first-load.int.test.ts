@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { BuildManifest, withImports } from '../../server/build-manifest.ts';
-import { pageBudgets } from '../../server/public-pages.ts';
+import { pageBudgets } from '../../server/page-budgets.ts';
 import { routes } from './routes.tsx';
 
 const client = path.resolve(import.meta.dirname, '../../dist/client');

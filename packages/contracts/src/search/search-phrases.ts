@@ -1,7 +1,7 @@
 import { readAmount } from '../amounts.ts';
-import { districtOfPostalCode } from '../districts.ts';
 import type { ListingSort } from '../listings/listing.sort.ts';
 import { cheapWords } from '../listings/listing.sort.ts';
+import { districtOfPostalCode } from '../postal-districts.ts';
 import type { KnownPlace } from './known-places.ts';
 import { findKnownPlace, placePattern } from './known-places.ts';
 import { plainText } from './plain-text.ts';

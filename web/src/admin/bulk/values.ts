@@ -1,10 +1,11 @@
 import { readAmount, roundToCents } from '@marketplace/contracts/amounts';
 import { timeInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { District } from '@marketplace/contracts/districts';
-import { districtOfPostalCode, districts, findDistrict } from '@marketplace/contracts/districts';
+import { districts, findDistrict } from '@marketplace/contracts/districts';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { listCell, partsOfCell } from '@marketplace/contracts/listings/listing.csv';
 import { listingFields } from '@marketplace/contracts/listings/listing.fields';
+import { districtOfPostalCode } from '@marketplace/contracts/postal-districts';
 import { z } from 'zod/mini';
 import { parsed } from '../../api/kept.ts';
 import { exactPrice } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
-import { districtOfPostalCode } from '@marketplace/contracts/districts';
 import type { PsfMedian } from '@marketplace/contracts/listings/market.views';
+import { districtOfPostalCode } from '@marketplace/contracts/postal-districts';
 import type { Category } from '@marketplace/contracts/property-types';
 import { categories } from '@marketplace/contracts/property-types';
 import { digits } from '../../listing/buying-costs.ts';

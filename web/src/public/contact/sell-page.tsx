@@ -1,4 +1,4 @@
-import { districtOfPostalCode } from '@marketplace/contracts/districts';
+import { districtOfPostalCode } from '@marketplace/contracts/postal-districts';
 import { categories } from '@marketplace/contracts/property-types';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,0 +1,8 @@
+import { followVisit } from '../api/last-visit.ts';
+import { keepPagesOffline } from '../listing/offline-pages.ts';
+
+/** Begins what waits until a public page is done. */
+export function afterLoad(): void {
+  followVisit();
+  keepPagesOffline().catch((error: unknown) => console.warn(error)); // a browser may forbid it
+}
