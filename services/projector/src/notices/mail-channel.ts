@@ -85,8 +85,7 @@ export function mailChannel(parts: Parts) {
       sweepAt = 0;
       return;
     }
-    const ids = await unsentNotices(db);
-    await queue.addBulk(ids.map((id) => ({ name: noticeQueue.job, data: {}, opts: { jobId: id } })));
+    await queue.addBulk(await dueJobs(db, kinds));
   }
 
   return {
@@ -139,11 +138,14 @@ async function retryRecent(db: Db): Promise<void> {
 
 const MOST = 1000;
 
-async function unsentNotices(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT enquiry_id AS id FROM read.notices WHERE sent_at IS NULL AND given_up_at IS NULL
-    ORDER BY position LIMIT ${MOST}`.execute(db);
-  return rows.map(({ id }) => id);
+/** Returns the jobs of mails that are to be sent; those of priority 0 come first. */
+async function dueJobs(db: Db, kinds: MailKinds) {
+  const bulk = Object.entries(kinds).flatMap(([type, { isBulk }]) => (isBulk ? [type] : []));
+  const { rows } = await sql<{ jobId: string; priority: number }>`
+    SELECT enquiry_id AS "jobId", coalesce(event.type = ANY(${bulk}::text[]), false)::int AS priority
+    FROM read.notices LEFT JOIN log.events AS event USING (position)
+    WHERE sent_at IS NULL AND given_up_at IS NULL ORDER BY priority, position LIMIT ${MOST}`.execute(db);
+  return rows.map((opts) => ({ name: noticeQueue.job, data: {}, opts }));
 }
 
 /** Returns where the log has the event of a mail; undefined when the mail is sent, or given up. */

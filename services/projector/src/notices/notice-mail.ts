@@ -46,6 +46,8 @@ export interface MailContext {
 export interface MailKind<Type extends EventType> {
   /** SQL: whether the row `event` of this type causes a mail. Without it, each does. */
   condition?: string;
+  /** For mails that may be thousands at once: all others are sent before them. */
+  isBulk?: boolean;
   /**
    * Returns the mail as it is to be sent now; undefined when it is no longer wanted. It is composed again for each try, because the
    * outbox stores no content.

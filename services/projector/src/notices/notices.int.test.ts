@@ -186,6 +186,21 @@ describe('a kind of mail', () => {
     expect(mails.taken).toHaveLength(1);
   });
 
+  it('of many at once lets others pass', async () => {
+    await (await start()).close();
+    await append(1, 2, 3, 4, 5);
+    const one = enquiry();
+    await bench.append(one);
+    await startWith({
+      isBulk: true,
+      compose: async () => {
+        await waitFor(() => about(one).length === 1);
+        return mail;
+      },
+    });
+    await waitFor(async () => (await done()) === 6);
+  });
+
   it('hears of an address that is refused for good, whose mail is not tried again', async () => {
     const refused: number[] = [];
     mails.be('knows no such address');
