@@ -21,6 +21,7 @@ export const publicPages = {
   disclaimer: { path: '/disclaimer', nav: 'Disclaimer', inSitemap: true },
   saved: { path: '/saved' },
   shortlist: { path: '/shortlist' },
+  emailAlerts: { path: '/email-alerts' },
 } as const satisfies Record<string, PublicPage>;
 
 /** The same as a list. */

@@ -35,6 +35,8 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   if (!isDrawn) return;
   loadAhead();
+  if (window.location.hash.startsWith('#alert='))
+    import('./api/alert-click.ts').then(({ recordAlertClick }) => recordAlertClick(), console.warn);
   whenIdle(() => {
     import('./app/after-load.ts').then(
       (code) => code.afterLoad(),

@@ -113,6 +113,13 @@ const publicRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'email-alerts',
+    ...page(
+      'email-alerts/email-alerts-page.tsx',
+      async () => (await import('../public/email-alerts/email-alerts-page.tsx')).EmailAlertsPage,
+    ),
+  },
+  {
     path: 'disclaimer',
     ...page(
       'disclaimer/disclaimer-page.tsx',

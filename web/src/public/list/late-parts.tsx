@@ -11,13 +11,14 @@ import type { AppliedFilter } from '../../listing/applied-filters.ts';
 import { appliedFilters, roomsLabel } from '../../listing/applied-filters.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { filterOf, validParams } from '../../listing/filter-url.ts';
+import { FollowByEmail } from '../../listing/follow-by-email.tsx';
 import { recordOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
 import { useKept } from '../../listing/visitor-lists.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { CloseIcon, drawn } from '../../ui/icons.tsx';
 import { Cluster } from '../../ui/layout.ts';
-import { space, theme } from '../../ui/theme.ts';
+import { onPhone, space, theme } from '../../ui/theme.ts';
 import { paths, withQuery } from '../pages.ts';
 import type { ListWords } from './list-head.tsx';
 import type { ListSource } from './list-sources.ts';
@@ -273,9 +274,14 @@ export function SaveSearch(search: SaveSearchProps) {
   const isSaved = saved !== undefined && address in saved;
   useEffect(() => recordOpened(address), [address]);
   return (
-    <SaveButton variant="quiet" size="sm" aria-pressed={isSaved} onClick={() => toggleSearch(address)}>
-      <BookmarkIcon size={18} /> Save this search
-    </SaveButton>
+    <Keeping>
+      <SaveButton variant="quiet" size="sm" aria-pressed={isSaved} onClick={() => toggleSearch(address)}>
+        <BookmarkIcon size={18} /> Save this search
+      </SaveButton>
+      <FollowByEmail follow={{ search: address }} label="Email me new homes like this">
+        <OnWide>Email me new homes like this</OnWide>
+      </FollowByEmail>
+    </Keeping>
   );
 }
 
@@ -286,6 +292,9 @@ function searchAddress({ path, params, fields, respelled }: SaveSearchProps): st
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+const Keeping = styled.div`display: flex;`;
+/** A phone's line has room for the icon only. */
+const OnWide = styled.span`${onPhone} { display: none; }`;
 const BookmarkIcon = drawn('M7 4h10v16l-5-4-5 4z');
 const SaveButton = styled(Button)`
   min-height: 44px;

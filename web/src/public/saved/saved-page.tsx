@@ -22,6 +22,7 @@ import { Area, Comparison, Count, SoldName, sendShortlist, Unavailable } from '.
 const { Part: SavedSearchRows } = latePart(
   async () => (await import('./saved-searches.tsx')).SavedSearchRows,
 );
+const { Part: FollowHomes } = latePart(async () => (await import('./follow-homes.tsx')).FollowHomes);
 const RecentSection = idleCode(async () => (await import('../../listing/recent-section.tsx')).RecentSection);
 
 /** /saved: what this browser keeps. The server renders only the frame. */
@@ -83,6 +84,7 @@ function Shortlist({ ids }: { ids: readonly string[] }) {
           <>
             {available.length > 0 && <CardGrid listings={available} />}
             {sold.length + gone.length > 0 && <UnavailableRows sold={sold} gone={gone} />}
+            <FollowHomes listings={available} />
             <Comparison listings={available} />
           </>
         )}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { appliedFilters } from '../../listing/applied-filters.ts';
 import { filterNames, filterOf, validParams } from '../../listing/filter-url.ts';
+import { FollowByEmail } from '../../listing/follow-by-email.tsx';
 import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
 import { newsCounts, useNewsSince } from '../../listing/news-since.ts';
 import { removeSearch } from '../../listing/saved-searches.ts';
@@ -32,6 +33,14 @@ export function SavedSearchRows({ searches }: { searches: Readonly<Record<string
               <Small>{list.what}</Small>
               <Name to={address}>{list.name}</Name>
               <NewsLine list={list} since={opened} />
+              <Follow>
+                <FollowByEmail
+                  follow={{ search: address }}
+                  label={`Email me news of ${list.what}, ${list.name}`}
+                >
+                  Email me the news
+                </FollowByEmail>
+              </Follow>
             </div>
             <Remove
               variant="quiet"
@@ -98,6 +107,8 @@ const News = styled.p`
   color: ${theme.color.muted};
   font-size: ${theme.size.sm};
 `;
+/** Above the link of the whole row. */
+const Follow = styled.div`position: relative; width: fit-content; margin-left: -${space(2)};`;
 const Remove = styled(Button)`
   position: relative;
   flex: none;
