@@ -30,7 +30,7 @@ beforeAll(async () => {
   const logger = createLogger('services', 'trace', { write: (line) => void lines.push(line) });
   const smtpUrl = `smtp://127.0.0.1:${await freePort()}`; // no server: the mails stay in the queue
   const notices = { smtpUrl, from: 'site@example.com', to: 'agent@example.com', siteName: 'A', origin };
-  api = await startApi({ logger, metrics, notices });
+  api = await startApi({ logger, metrics, notices, now: () => new Date() });
   admin = adminOf(api, 'meilin');
   const { call, write } = admin;
   const key = { 'idempotency-key': 'a-key-of-the-form' };
@@ -39,6 +39,8 @@ beforeAll(async () => {
   const starts_at = '2026-12-01T02:00:00.000Z';
   const viewing = { starts_at, minutes: 30, place: 'Quill asks for the side door' };
   await write('POST', `/api/enquiries/${id}/viewing`, viewing);
+  // the email that asks for a confirmation stays in the queue too
+  await write('POST', '/api/alerts', { email: enquiry.email, search: '/buy' });
   const refused = [
     await call('POST', '/api/enquiries', { ...enquiry, email: 'Zebulon Quill' }), // with what was sent in hand
     await call('GET', '/api/enquiries?status=Zebulon'),
@@ -169,7 +171,11 @@ it('personal data is visible only to admins, and to nobody after forgetting', as
   expect(naming(left)).toEqual([]);
   for (const place of ['enquiries_g1.enquiries', 'enquiries_g1.enquiry_steps'])
     expect(left.get(place)).not.toContain('box');
-  expect(left.get('vault.keys')).toBe(''); // from which a backup of the vault is made
+  expect(left.get('alerts_g1.alerts')).toContain('box');
+  await admin.write('POST', '/api/enquiries/forget', { email: enquiry.email.toLowerCase() });
+  await waitFor(async () => !(await held()).get('alerts_g1.alerts')?.includes('box'));
+  expect(naming(await held())).toEqual([]);
+  expect((await held()).get('vault.keys')).toBe(''); // from which a backup of the vault is made
 });
 
 /** Returns the files of the database and of the WAL in which any of the bytes are, read as they lie on the disk. */
@@ -185,7 +191,7 @@ async function filesWith(bytes: readonly Buffer[]): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-it('no byte of a deleted key stays on the disk, even when a wrong VAULT_KEY wrapped it', async () => {
+it('no byte of a deleted key of an enquiry or an email alert stays on the disk, even when a wrong VAULT_KEY wrapped it', async () => {
   const { pool } = api.database;
   const email = 'forgotten@example.com';
   const load = async () => {
@@ -193,6 +199,11 @@ it('no byte of a deleted key stays on the disk, even when a wrong VAULT_KEY wrap
   };
   const loading = load();
   const { id: forgottenId } = await admin.write('POST', '/api/enquiries', { ...enquiry, email });
+  await admin.write('POST', '/api/alerts', { email, search: '/buy' });
+  const { rows: ofAlert } = await pool.query<{ wrapped: Buffer }>(
+    "SELECT wrapped FROM vault.keys WHERE noun = 'alert'",
+  );
+  expect(ofAlert).toHaveLength(1);
   const wrappedNow = async () =>
     (
       await pool.query<{ key_id: string; wrapped: Buffer; master_id: string }>(
@@ -211,12 +222,13 @@ it('no byte of a deleted key stays on the disk, even when a wrong VAULT_KEY wrap
     [wrong.wrapped, wrong.masterId, forgottenId],
   );
   await runOperator(['vault', 'rotate'], { VAULT_KEY: api.vaultKey, VAULT_KEY_PREVIOUS: wrongKey });
-  const bytes = [first.wrapped, wrong.wrapped, ...(await wrappedNow()).map(({ wrapped }) => wrapped)];
+  const wrapped = [...(await wrappedNow()), ...ofAlert].map((row) => row.wrapped);
+  const bytes = [first.wrapped, wrong.wrapped, ...wrapped];
   await pool.query('CHECKPOINT');
   expect((await filesWith(bytes)).some((file) => file.startsWith('base/'))).toBe(true);
 
   expect(await admin.write('POST', '/api/enquiries/forget', { email })).toEqual({
-    count: 1,
+    count: 2,
     unsearchable: 0,
   });
   await loading;

@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import type { DigestListing } from '@marketplace/contracts/alerts/alert.events';
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { Actor, EventMeta } from '@marketplace/contracts/events';
@@ -82,6 +83,7 @@ async function appendDigests(parts: Parts, day: string): Promise<{ isDone: boole
   const until = digestTime(day).getTime();
   let [appended, conflicts] = [0, 0];
   for (const alerts of byAddress(due)) {
+    await immediately(); // thousands of alerts must not hold up the projections
     const told = alerts.flatMap((alert) => {
       const news = newsOf(alert, { since: alert.since, until });
       return news.length > 0 ? [{ ...alert, news }] : [];

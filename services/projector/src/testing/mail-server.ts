@@ -31,10 +31,10 @@ export async function startMailServer(port = 0) {
       if (mood === 'takes') done();
     },
     onData(stream, _session, done) {
-      void text(stream).then((mail) => {
+      text(stream).then((mail) => {
         taken.push(mail);
         done();
-      });
+      }, done); // a client that was killed while it sent
     },
   });
   server.on('error', () => undefined); // a client that timed out has disconnected
