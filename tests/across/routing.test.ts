@@ -52,7 +52,7 @@ it.each([
   '/api/agenda/calendar/s3cret?a=b',
 ])('the edge writes no secret of a link into its log: %s', (request_uri) => {
   const called = readMaps(read('nginx.conf').replaceAll(/^ {2}/gm, ''))('called_path', { request_uri });
-  expect(called).toMatch(/^(\/api)?\/(seller(-report)?|agenda\/calendar)\/…$/);
+  expect(called).toMatch(/^(\/api)?\/(seller(-report)?|agenda\/calendar|alerts)\/…$/);
 });
 
 describe('a call that failed after it was sent', () => {

@@ -181,6 +181,8 @@ describe('these statements are refused', () => {
     ['query', `SELECT log.append_operations('[]')`],
     ['query', `SELECT log.append_due_times('[]')`],
     ['command', `SELECT log.append_due_times('[]')`],
+    ['query', `SELECT log.append_alerts('[]')`],
+    ['command', `SELECT log.append_alerts('[]')`],
     ['command', `SELECT log.append_week_reports('[]')`],
     ['query', 'SELECT * FROM log.events'],
     ['projector', 'DELETE FROM log.streams'],

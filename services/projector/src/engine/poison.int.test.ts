@@ -122,7 +122,7 @@ describe('a batch that exceeds the statement timeout', () => {
 });
 
 describe('a damaged log', () => {
-  const names = ['listings', 'statistics', 'activity', 'enquiries'];
+  const names = ['listings', 'statistics', 'activity', 'enquiries', 'alerts'];
 
   it('stops every projection at a hole', async () => {
     const listing = aListing();

@@ -161,6 +161,7 @@ describe('the read models', () => {
     const { generations } = await bench.status();
     expect(generations.map(({ name, applied, skipped, lag }) => ({ name, applied, skipped, lag }))).toEqual([
       { name: 'activity', applied: 121, skipped: 0, lag: 0 },
+      { name: 'alerts', applied: 0, skipped: 0, lag: 0 },
       { name: 'enquiries', applied: 6, skipped: 0, lag: 0 },
       { name: 'listings', applied: 13, skipped: 0, lag: 0 },
       { name: 'statistics', applied: 101, skipped: 0, lag: 0 },
@@ -209,13 +210,14 @@ describe('the read models', () => {
     await bench.catchUp();
     await client.query('SELECT 1');
     client.release(true);
-    expect(heard).toHaveLength(4);
+    expect(heard).toHaveLength(5);
     expect(heard).toEqual(
       expect.arrayContaining([
         { projection: 'listings', position: 1 },
         { projection: 'statistics', position: 1 },
         { projection: 'activity', position: 1 },
         { projection: 'enquiries', position: 1 },
+        { projection: 'alerts', position: 1 },
       ]),
     );
   });

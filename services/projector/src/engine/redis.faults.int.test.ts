@@ -46,6 +46,7 @@ async function expectExact() {
   const inLog = await activityInLog();
   expect(generations.map(({ name, applied }) => [name, applied])).toEqual([
     ['activity', inLog],
+    ['alerts', 0],
     ['enquiries', 0],
     ['listings', 0],
     ['statistics', inLog],

@@ -181,6 +181,7 @@ describe('an event of a newer schema version', () => {
     const view = asideAt(streams.visits(listing.id), 3, 'ListingViewed');
     expect(generations.map(({ name, setAside }) => [name, setAside])).toEqual([
       ['activity', [price, view]],
+      ['alerts', []],
       ['enquiries', []],
       ['listings', [price]],
       ['statistics', [view]],
