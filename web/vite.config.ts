@@ -23,6 +23,11 @@ const ownHook = { find: /^use-sync-external-store\/shim$/, replacement: 'react' 
 const forSome = [
   'public/(agent|office)',
   'filter-url',
+  'follow-by-email',
+  'follow-dialog',
+  'use-command',
+  'swr/dist/mutation',
+  'ui/controls',
   'ui/dialog',
   'ui/back-closes',
   'toast-place',
