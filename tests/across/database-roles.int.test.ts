@@ -112,6 +112,7 @@ const mays: Record<string, readonly Who[]> = {
   'SELECT key_id, noun, enquiry_id, master_id, email_hash, phone_hash, body_hash, created_at, mailed_on FROM vault.keys':
     ['command', 'query', 'backup'],
   'SELECT wrapped FROM vault.keys': ['query'],
+  'SELECT * FROM vault.viewing_keys': ['projector', 'log tools'],
   [`INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id) VALUES (${A_KEY})`]: ['command'],
   'DELETE FROM vault.keys': ['command'],
   'SELECT * FROM vault.hash_key': ['command', 'query', 'backup'],

@@ -3,7 +3,7 @@ import type { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import type { Keyring, SealingEvent } from './keyring.ts';
+import type { Keyring, SealingEvent, WrappedKey } from './keyring.ts';
 import { CannotOpen, hashKeyLabel, ifOpened, keyedHash, labelOf, open } from './keyring.ts';
 import type { StoredKey } from './vault-state.ts';
 import { readHashKey, wrappedOf } from './vault-state.ts';
@@ -94,14 +94,23 @@ export async function openerOf(
     [values.map(({ sealed }) => sealed.key_id)],
   );
   const keys = new Map((rows as StoredKey[]).map((row) => [row.key_id, wrappedOf(row)]));
-  return ({ type, enquiryId, sealed: { key_id, box } }, schema) => {
-    const wrapped = keys.get(key_id);
-    if (!wrapped) return undefined;
-    return ifOpened(() => {
-      const key = keyring.unwrap(wrapped, key_id);
-      return z.safeParse(schema, open(key, box, labelOf(type, enquiryId, key_id))).data;
-    });
+  return (value, schema) => {
+    const wrapped = keys.get(value.sealed.key_id);
+    return wrapped && openedWith(keyring, wrapped, value, schema);
   };
+}
+
+/** Returns a value that was sealed with a key, parsed by its schema; undefined when it cannot be read. */
+export function openedWith<Value>(
+  keyring: Keyring,
+  wrapped: WrappedKey,
+  { type, enquiryId, sealed: { key_id, box } }: SealedValue,
+  schema: z.core.$ZodType<Value>,
+): Value | undefined {
+  return ifOpened(() => {
+    const key = keyring.unwrap(wrapped, key_id);
+    return z.safeParse(schema, open(key, box, labelOf(type, enquiryId, key_id))).data;
+  });
 }
 
 /**

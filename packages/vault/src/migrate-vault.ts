@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 /**
  * One key for each sealed value. The sealing role may add, find and delete keys but not read them; the opening role may read them;
- * the projector has no access, except to keys of alerts. The hash key has its own row, so that a new master key changes no digest.
+ * the projector has no access, except to keys of alerts and of arranged viewings. The hash key has its own row, so that a new master key changes no digest.
  */
 const statements = [
   `CREATE TABLE vault.keys (
@@ -107,6 +107,20 @@ const alerts: Migration = {
   },
 };
 
+/** The projector also emails confirmations of viewings, and may read the keys of arranged ones. */
+const viewingKeys: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      `CREATE VIEW vault.viewing_keys AS SELECT key_id, wrapped, master_id FROM vault.keys
+        WHERE noun = 'enquiry' AND EXISTS (SELECT FROM log.events AS event
+          WHERE event.stream_id = 'enquiry-' || enquiry_id AND event.version IS NOT NULL
+            AND event.type = 'ViewingArranged' AND event.data #>> '{sealed,key_id}' = key_id::text)`,
+      `GRANT SELECT ON vault.viewing_keys TO ${roleNames.projector}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
@@ -114,6 +128,7 @@ export const vaultMigrations: Record<string, Migration> = {
   '0003-erase-deleted-keys': eraseDeletedKeys,
   '0014-nouns': nouns,
   '0018-alerts': alerts,
+  '0019-viewing-keys': viewingKeys,
 };
 
 /** Migrates the vault to its newest shape, as `migrateSchema` does. */

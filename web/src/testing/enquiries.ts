@@ -61,7 +61,7 @@ export function summary(number: number, fields: Partial<EnquiryView> = {}): Enqu
 
 /** The viewings of some days, half an hour apart. */
 export function viewings(arranged: ArrangedEnquiry[]): ViewingsView {
-  return { viewings: arranged, buffer_minutes: 30 };
+  return { viewings: arranged, buffer_minutes: 30, can_mail: false };
 }
 
 /** An enquiry with a viewing of half an hour. */

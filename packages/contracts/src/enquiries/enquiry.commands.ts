@@ -87,6 +87,8 @@ export const ArrangeViewing = z.strictObject({
     .default(30),
   /** Meeting place and directions. Personal data, sealed. */
   place: orNull(line(limits.placeLength)),
+  /** Address that gets a confirmation with a calendar entry; null sends none. Sealed. */
+  email: orNull(EmailAddress),
 });
 
 /** Body of `POST /enquiries/forget`: the email address or phone number of the person to erase. */

@@ -34,12 +34,14 @@ export const EnquiryEvent = z.discriminatedUnion('type', [
   eventSchema('EnquiryStatusChanged', { enquiry_id, status: z.enum(enquiryStatuses) }),
   /** The note is in `sealed`. */
   eventSchema('EnquiryNoted', { enquiry_id, sealed: Sealed }),
-  /** A viewing was arranged or rescheduled; sets the status `viewing_arranged`. Its place, if any, is in `sealed`. */
+  /** A viewing was arranged or rescheduled; sets the status `viewing_arranged`. Its place and the visitor's address, if any, are in `sealed`. */
   eventSchema('ViewingArranged', {
     enquiry_id,
     starts_at: z.iso.datetime(),
     minutes: z.int(),
     sealed: Sealed.nullable(),
+    /** A confirmation is emailed to the visitor. Earlier events have none. */
+    is_mailed: z.boolean().default(false),
   }),
   /** The arranged viewing was cancelled. A status `viewing_arranged` becomes `answered`. */
   eventSchema('ViewingCancelled', { enquiry_id }),
@@ -50,5 +52,8 @@ export type EnquiryEvent = z.infer<typeof EnquiryEvent>;
 
 /** The sealed part of `EnquiryNoted`. */
 export const SealedNote = z.object({ note: z.string() });
-/** The sealed part of `ViewingArranged`. */
-export const SealedPlace = z.object({ place: z.string() });
+/** The sealed part of `ViewingArranged`: where to meet, and whom to email the confirmation. Earlier events have a place only. */
+export const SealedPlace = z.object({
+  place: z.string().nullable(),
+  email: z.string().nullable().default(null),
+});

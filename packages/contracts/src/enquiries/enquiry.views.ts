@@ -40,7 +40,12 @@ export type PersonView = z.infer<typeof PersonView>;
  */
 const readabilities = ['open', 'forgotten', 'unreadable'] as const;
 
-const ViewingView = z.object({ starts_at: z.iso.datetime(), minutes: z.int() });
+const ViewingView = z.object({
+  starts_at: z.iso.datetime(),
+  minutes: z.int(),
+  /** The visitor got an email about it. */
+  is_mailed: z.literal(true).optional(),
+});
 export type ViewingView = z.infer<typeof ViewingView>;
 
 export const EnquirySummary = z.object({
@@ -118,6 +123,8 @@ export const ViewingsView = z.object({
   viewings: z.array(ArrangedEnquiry),
   /** Least time between two viewings. */
   buffer_minutes: z.int(),
+  /** Whether confirmations can be emailed: there is a mail server. */
+  can_mail: z.boolean().default(false),
 });
 export type ViewingsView = z.infer<typeof ViewingsView>;
 

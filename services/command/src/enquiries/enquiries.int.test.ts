@@ -244,7 +244,7 @@ describe('an admin', () => {
     const [, note, place] = (await eventsOf(id)) as [StoredEvent, StoredEvent, StoredEvent];
     expect([await opened(note), await opened(place)]).toEqual([
       { note: 'Zebulon has a dog' },
-      { place: 'Lobby, by Quill' },
+      { place: 'Lobby, by Quill', email: null },
     ]);
     expect(place.data).toMatchObject({ starts_at: '2026-12-01T02:00:00.000Z', minutes: 30 });
     expect(await keys(id)).toHaveLength(3);

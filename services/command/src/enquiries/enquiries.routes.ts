@@ -225,11 +225,12 @@ function changes({ database, keyring, counters, wakeUp, eraseKeys }: Deps) {
   };
   const arrangeViewing: RequestHandler = async (req, res) => {
     const enquiry_id = idOf(req, 'Enquiry');
-    const { place, minutes, ...viewing } = parseRequest(ArrangeViewing, req.body);
+    const { place, email, minutes, ...viewing } = parseRequest(ArrangeViewing, req.body);
     const starts_at = new Date(viewing.starts_at).toISOString();
-    const arranged = { type: 'ArrangeViewing', enquiry_id, starts_at, minutes } as const;
-    const value = { type: 'ViewingArranged', enquiryId: enquiry_id, value: { place } } as const;
-    const at = place === null ? undefined : await sealed(res, value);
+    const is_mailed = email !== null;
+    const arranged = { type: 'ArrangeViewing', enquiry_id, starts_at, minutes, is_mailed } as const;
+    const value = { type: 'ViewingArranged', enquiryId: enquiry_id, value: { place, email } } as const;
+    const at = place === null && email === null ? undefined : await sealed(res, value);
     const command = { ...arranged, sealed: at?.sealed ?? null };
     await change(req, res, { command, status: 201, ...(at && { append: at.appendWith() }) });
   };

@@ -20,7 +20,7 @@ const data = {
   },
   ...{ listing_id: null, listing_version: null, price: null },
 } as const;
-const at = { enquiry_id, starts_at: '2026-12-01T02:00:00.000Z', minutes: 30, sealed: null };
+const at = { enquiry_id, starts_at: '2026-12-01T02:00:00.000Z', minutes: 30, sealed: null, is_mailed: false };
 
 const received: EnquiryEvent = { type: 'EnquiryReceived', data };
 const suspect: EnquiryEvent = { type: 'EnquiryReceived', data: { ...data, is_suspect: true } };

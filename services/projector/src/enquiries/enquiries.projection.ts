@@ -5,6 +5,7 @@ import type {
   EnquirySource,
   EnquiryStatus,
 } from '@marketplace/contracts/enquiries/enquiry.terms';
+import type { ViewingView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { streams } from '@marketplace/contracts/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { EnquiriesTables } from '@marketplace/read-models/enquiries.table';
@@ -91,8 +92,7 @@ function changeBy(
     case 'EnquiryNoted':
       return {};
     case 'ViewingArranged': {
-      const { starts_at, minutes } = event.data;
-      return { status: 'viewing_arranged', viewing: { starts_at, minutes } };
+      return { status: 'viewing_arranged', viewing: viewingOf(event.data) };
     }
     case 'ViewingCancelled':
       return { status: status === 'viewing_arranged' ? 'answered' : status, viewing: null };
@@ -147,12 +147,20 @@ function detailsOf(event: EnquiryEvent): StepRow {
     case 'EnquiryNoted':
       return { ...none, sealed: event.data.sealed };
     case 'ViewingArranged': {
-      const { starts_at, minutes, sealed } = event.data;
-      return { ...none, viewing: { starts_at, minutes }, sealed };
+      return { ...none, viewing: viewingOf(event.data), sealed: event.data.sealed };
     }
     case 'EnquiryForgotten':
       return { ...none, reason: event.data.reason };
   }
+}
+
+/** Only a confirmed viewing is marked: earlier rows have no mark. */
+function viewingOf({
+  starts_at,
+  minutes,
+  is_mailed,
+}: Omit<ViewingView, 'is_mailed'> & { is_mailed: boolean }): ViewingView {
+  return { starts_at, minutes, ...(is_mailed && { is_mailed }) };
 }
 
 async function loadEnquiries(db: Kysely<ReadModels>, ids: string[]): Promise<Map<string, Enquiry>> {

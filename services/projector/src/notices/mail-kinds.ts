@@ -3,6 +3,7 @@ import { alertMails } from '../alerts/alert-mails.ts';
 import { composeWeekReport } from '../week-reports/week-report-mail.ts';
 import { IS_NEW_ENQUIRY, subjectOf } from './enquiry-subject.ts';
 import type { Mail, MailContext, MailEvent, MailKinds } from './notice-mail.ts';
+import { aboutCancelledViewing, aboutViewing, IS_MAILED, toldByAgent } from './viewing-mail.ts';
 
 /** Every mail of the product, by the type of event that causes it. Mails to the agent have no visitor's personal data: a mail cannot be erased. */
 export const mailKinds: MailKinds = {
@@ -11,6 +12,8 @@ export const mailKinds: MailKinds = {
   AdminPasskeyAdded: { compose: aboutDevice },
   WeekReportDue: { compose: composeWeekReport },
   ...alertMails,
+  ViewingArranged: { condition: IS_MAILED, compose: aboutViewing, onRefused: toldByAgent },
+  ViewingCancelled: { compose: aboutCancelledViewing, onRefused: toldByAgent },
 };
 
 const asks: Record<EnquiryKind, string> = {

@@ -99,7 +99,7 @@ export function anEnquiry(said: Partial<Received> = {}) {
     statusChanged: (status: EnquiryStatus) => next({ type: 'EnquiryStatusChanged', data: { status } }),
     noted: (sealed = aSealed()) => next({ type: 'EnquiryNoted', data: { sealed } }),
     viewingArranged: (sealed: Sealed | null = aSealed(), starts_at = '2026-11-28T02:30:00.000Z') =>
-      next({ type: 'ViewingArranged', data: { starts_at, minutes: 30, sealed } }),
+      next({ type: 'ViewingArranged', data: { starts_at, minutes: 30, sealed, is_mailed: false } }),
     viewingCancelled: () => next({ type: 'ViewingCancelled', data: {} }),
     forgotten: (reason: 'asked' | 'expired' = 'asked') =>
       next({ type: 'EnquiryForgotten', data: { reason } }),

@@ -7,6 +7,7 @@ import type {
 import { EnquiriesQuery, ViewingsQuery } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
+import { projectorHeartbeats } from '@marketplace/read-models/database';
 import type { CallDatabase } from '@marketplace/service-kit/database';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
@@ -54,7 +55,9 @@ export function enquiriesRoutes(deps: Deps): Router {
       await waits.forStored('enquiries', req, res);
       const rows = await findViewings(db(res), days);
       const viewings = await summariesOf(res, rows);
-      const answer: ViewingsView = { viewings, buffer_minutes: viewingBufferMinutes };
+      const { survey } = await projectorHeartbeats(db(res));
+      const can_mail = survey?.notices != null;
+      const answer: ViewingsView = { viewings, buffer_minutes: viewingBufferMinutes, can_mail };
       await sendJson(req, res, JSON.stringify(answer), 'admin');
     })
     .get(bothFamilies('/api/enquiries/:id'), async (req, res) => {

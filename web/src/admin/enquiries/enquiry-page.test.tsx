@@ -1,5 +1,5 @@
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { arranged, enquiry, step, viewings } from '../../testing/enquiries.ts';
 import { fakeApi, field, openAsAdmin, toast, undo } from '../../testing/render-page.tsx';
@@ -114,6 +114,27 @@ it('takes notes', async () => {
   expect(steps.getAllByRole('listitem')[1]).toHaveTextContent('Note3 Nov 2026 10:00 by adminCall after six.');
 });
 
+it('gets a viewing that is confirmed by email, where there is a mail server', async () => {
+  const { api, user } = openEnquiry();
+  api.answer('GET /api/enquiries/viewings', { ...viewings([]), can_mail: true });
+  api.answer('POST /api/enquiries/:id/viewing', written, { status: 201 });
+  const form = within(await screen.findByRole('form', { name: 'Arrange a viewing' }));
+  expect(form.queryByRole('checkbox')).toBeNull(); // until it is known
+  fireEvent.change(field('Day'), { target: { value: '2096-12-01' } });
+  fireEvent.change(field('Time'), { target: { value: '10:30' } });
+  expect(await form.findByRole('checkbox', { name: /^Email .* a confirmation/ })).toBeChecked();
+  await user.click(form.getByRole('button', { name: 'Save viewing' }));
+  expect(await toast('Viewing arranged. The visitor gets an email.')).toBeInTheDocument();
+  fireEvent.change(field('Day'), { target: { value: '2096-12-01' } });
+  fireEvent.change(field('Time'), { target: { value: '11:30' } });
+  await user.click(await form.findByRole('checkbox', { name: /^Email/ }));
+  await user.click(form.getByRole('button', { name: 'Save viewing' }));
+  const email = enquiry(1).person?.email;
+  await waitFor(() =>
+    expect(api.sent('POST /api/enquiries/:id/viewing')).toMatchObject([{ email }, { email: null }]),
+  );
+});
+
 it('gets a viewing on a requested day, with a calendar file for both', async () => {
   const wish = { slots: ['2096-12-02T06:00:00.000Z'], days: ['2096-12-01'], times: [] };
   const person = { ...(enquiry(1).person as NonNullable<EnquiryView['person']>), wish };
@@ -139,7 +160,7 @@ it('gets a viewing on a requested day, with a calendar file for both', async () 
   await user.click(form.getByRole('button', { name: 'Save viewing' }));
   expect(await toast('Viewing arranged')).toBeInTheDocument();
   expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([
-    { starts_at: '2096-12-01T10:30:00+08:00', minutes: 30, place: 'The lobby' },
+    { starts_at: '2096-12-01T10:30:00+08:00', minutes: 30, place: 'The lobby', email: null },
   ]);
   const shown = await panel('Viewing');
   expect(shown.getByText('Sat, 1 Dec 2096, 10:30 SGT, 30 minutes')).toBeInTheDocument();
@@ -241,7 +262,7 @@ it('asks before it saves a viewing in the past or close to another one', async (
 
 it('has a cancelled viewing with a text for the visitor, and takes the cancellation back', async () => {
   const steps = [...enquiry(1).steps, arrangedStep];
-  const { api, user } = openEnquiry({ status: 'closed', viewing: at, steps });
+  const { api, user } = openEnquiry({ status: 'closed', viewing: { ...at, is_mailed: true }, steps });
   const cancel = await screen.findByRole('button', { name: 'Cancel viewing' });
   api.answer('DELETE /api/enquiries/:id/viewing', written);
   api.answer(
@@ -258,7 +279,9 @@ it('has a cancelled viewing with a text for the visitor, and takes the cancellat
   api.answer('PUT /api/enquiries/:id/status', written);
   await undo(user, 'Viewing cancelled');
   expect(await toast('Undone: the viewing is as before.')).toBeInTheDocument();
-  expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([{ ...at, place: 'The lobby' }]);
+  expect(api.sent('POST /api/enquiries/:id/viewing')).toEqual([
+    { ...at, place: 'The lobby', email: enquiry(1).person?.email },
+  ]);
   expect(api.sent('PUT /api/enquiries/:id/status')).toEqual([{ status: 'closed' }]);
 });
 

@@ -48,39 +48,47 @@ export function daysAround(moment: Date): DateRange {
 }
 
 /** A viewing as it is saved. */
-export type GivenViewing = ViewingView & { place: string };
+export type GivenViewing = Pick<ViewingView, 'starts_at' | 'minutes'> & {
+  place: string;
+  /** Gets a confirmation; null sends none. */
+  email: string | null;
+};
 
 /**
  * The commands that arrange, move or cancel the viewing of an enquiry. Each offers an undo, which puts viewing and status back as they
  * are now.
  */
 export function useViewingCommands(enquiry: EnquiryView) {
-  const { id, status, viewing } = enquiry;
+  const { id, status, viewing, person } = enquiry;
   const call = useEnquiryCall(id);
   const place = placeOf(enquiry);
   const save = (given: GivenViewing) => call('POST', '/viewing', given);
   const undo = useCommand(
-    async () => {
-      if (viewing) await save({ ...viewing, place });
+    async (email: string | null) => {
+      const { starts_at, minutes, is_mailed } = viewing ?? {};
+      const before = is_mailed ? (person?.email ?? null) : null;
+      if (starts_at !== undefined && minutes !== undefined)
+        await save({ starts_at, minutes, place, email: email ?? before });
       else await call('DELETE', '/viewing');
       if (status !== (viewing ? 'viewing_arranged' : 'answered')) await call('PUT', '/status', { status });
     },
     { success: 'Undone: the viewing is as before.', failure: 'Failed to undo' },
   );
-  const offerUndo = (text: string) =>
+  const offerUndo = (text: string, email: string | null) =>
     showUndo({
       text,
       topic: `viewing-${id}`,
       isSuccess: true,
       onUndo() {
         focusPage(); // the focused button disappears
-        void undo.run();
+        void undo.run(email);
       },
     });
   const arrange = useCommand(
     async (given: GivenViewing) => {
       await save(given);
-      offerUndo(viewing ? 'Viewing moved' : 'Viewing arranged');
+      const text = viewing ? 'Viewing moved' : 'Viewing arranged';
+      offerUndo(given.email === null ? text : `${text}. The visitor gets an email.`, given.email);
       return true;
     },
     { failure: 'Failed to arrange the viewing' },
@@ -88,7 +96,7 @@ export function useViewingCommands(enquiry: EnquiryView) {
   const cancel = useCommand(
     async () => {
       await call('DELETE', '/viewing');
-      offerUndo('Viewing cancelled');
+      offerUndo('Viewing cancelled', null);
     },
     { failure: 'Failed to cancel the viewing' },
   );

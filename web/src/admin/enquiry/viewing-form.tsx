@@ -10,6 +10,7 @@ import { Cluster, Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
+import { CheckBox } from '../ui/controls.tsx';
 import { Actions, Note, Refusal } from '../ui/page.tsx';
 import { momentOf } from '../ui/times.tsx';
 import { clashesOf, daysAround, placeOf, useViewingCommands, useViewings } from './use-viewings.ts';
@@ -26,8 +27,10 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
     place: viewing ? placeOf(enquiry) : '',
   });
   const [problem, setProblem] = useState<string>();
+  const [isMailed, setMailed] = useState(true);
   const given = readViewing(typed);
   const near = useViewings(given && daysAround(new Date(given.starts_at)));
+  const canMail = Boolean(near.data?.can_mail && person?.email);
   const warnings = given ? warningsOf({ id, viewing: given }, near.data) : [];
   const input = (name: keyof typeof typed) => ({
     value: typed[name],
@@ -38,7 +41,9 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
     const reasons = warningsOf({ id, viewing: wanted }, await near.mutate()); // others may have saved since
     const question = { title: 'Save this viewing?', message: reasons.join(' '), confirmLabel: 'Save anyway' };
     if (reasons.length > 0 && !(await confirm(question))) return;
-    if (await arrange.run({ ...wanted, place: typed.place })) setTyped({ ...typed, day: '', time: '' });
+    const email = isMailed && canMail ? (person?.email ?? null) : null;
+    if (await arrange.run({ ...wanted, place: typed.place, email }))
+      setTyped({ ...typed, day: '', time: '' });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -97,6 +102,13 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
           </Warning>
         )}
         <Note>Times are Singapore time.</Note>
+        {canMail && (
+          <CheckBox
+            label={`Email ${person?.name} a confirmation with a calendar entry`}
+            checked={isMailed}
+            onChange={({ target }) => setMailed(target.checked)}
+          />
+        )}
         <Actions>
           <Button type="submit" variant={viewing ? 'secondary' : 'primary'} disabled={arrange.isBusy}>
             {viewing ? 'Reschedule' : 'Save viewing'}
