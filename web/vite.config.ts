@@ -19,7 +19,7 @@ const productionRouter = [
 /** SWR asks a package for the hook that React has had since version 18. */
 const ownHook = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
 
-/** Modules that not every page needs at first: toasts, searching, the agent, and what the device keeps. */
+/** Modules that not every page needs at first: toasts, searching, costs, the agent, and what the device keeps. */
 const forSome = [
   'public/(agent|office)',
   'filter-url',
@@ -36,6 +36,10 @@ const forSome = [
   'filter-selects',
   'src/(?:[\\w-]+/)*search[/-]',
   'listing\\.(matching|since)',
+  'listing/(affordability|buying-costs|published-rates|market-words|viewing-times)',
+  'public/guide-parts',
+  'enquiries/enquiry',
+  'site/usual',
   'applied-filters',
   'choice-pill',
   'contracts/src/amounts',
