@@ -27,7 +27,6 @@ const forSome = [
   'follow-dialog',
   'use-command',
   'swr/dist/mutation',
-  'ui/controls',
   'ui/dialog',
   'ui/back-closes',
   'toast-place',
