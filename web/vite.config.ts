@@ -50,16 +50,8 @@ const forSome = [
   'share-link',
   'undo-toast',
   'use-kept-listings',
-  'usual-texts',
-  'usual-hours',
-  'viewing-times',
-  'buying-costs',
-  'published-rates',
   'postal-districts',
-  'public/guide-parts',
-  'market-words',
   'listings/market',
-  'enquiries/enquiry',
 ];
 
 /** What three pages or more need is one file: many small ones compress worse, by 5 KB of what a first page loads. */

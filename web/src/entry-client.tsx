@@ -35,12 +35,10 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   if (!isDrawn) return;
   loadAhead();
-  if (window.location.hash.startsWith('#alert='))
-    import('./api/alert-click.ts').then(({ recordAlertClick }) => recordAlertClick(), console.warn);
   whenIdle(() => {
     import('./app/after-load.ts').then(
       (code) => code.afterLoad(),
-      (error: unknown) => console.warn(error), // the next visit's news are less complete
+      console.warn, // the next visit's news are less complete
     );
   });
 }

@@ -1,8 +1,10 @@
+import { recordAlertClick } from '../api/alert-click.ts';
 import { followVisit } from '../api/last-visit.ts';
 import { keepPagesOffline } from '../listing/offline-pages.ts';
 
 /** Begins what waits until a public page is done. */
 export function afterLoad(): void {
   followVisit();
+  void recordAlertClick();
   keepPagesOffline().catch((error: unknown) => console.warn(error)); // a browser may forbid it
 }

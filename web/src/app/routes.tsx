@@ -29,103 +29,86 @@ const costParameters =
 const affordParameters =
   'income variable homeDebts debts cash cpf price kind buyer lender owned loans age interest years';
 
+/** The module of each page's own code, which the server preloads. */
+const modules: Record<string, string> | undefined = import.meta.env.SSR
+  ? {
+      'property/:slug?': 'property/property-page.tsx',
+      'guides/costs': 'costs/costs-page.tsx',
+      'guides/afford': 'costs/afford-page.tsx',
+      'guides/sell': 'contact/sell-page.tsx',
+      about: 'about/about-page.tsx',
+      contact: 'contact/contact-page.tsx',
+      saved: 'saved/saved-page.tsx',
+      shortlist: 'saved/shortlist-page.tsx',
+      'email-alerts': 'email-alerts/email-alerts-page.tsx',
+      disclaimer: 'disclaimer/disclaimer-page.tsx',
+      'seller/:secret?': 'seller/seller-page.tsx',
+      '': 'home/home-page.tsx',
+      buy: 'list/list-page.tsx',
+      sell: 'list/list-page.tsx',
+      rent: 'list/list-page.tsx',
+      'new-launch': 'list/list-page.tsx',
+    }
+  : undefined;
+
 /** Every page has its own code, so that a visitor loads only the page that is shown first. */
 const publicRoutes: RouteObject[] = [
-  {
-    index: true,
-    ...page(
-      'home/home-page.tsx',
-      async () => (await loadHome()).HomePage,
-      server && { reads: () => [server.featuredListings, server.featuredNewLaunches] },
-    ),
-  },
-  { path: 'buy', ...listPage('Buy', async () => (await loadList()).BuyPage) },
-  { path: 'sell', ...listPage('Sell', async () => (await loadList()).SellPage) },
-  { path: 'rent', ...listPage('Rent', async () => (await loadList()).RentPage) },
-  { path: 'new-launch', ...listPage('newLaunch', async () => (await loadList()).NewLaunchPage) },
-  {
-    path: 'property/:slug?',
-    ...page(
-      'property/property-page.tsx',
-      async () => (await loadProperty()).PropertyPage,
-      server && {
-        query: reading('id'),
-        standIn: '/property',
-        reads: server.propertyReads,
-        readsAfter: server.secondReads,
-        movedTo: server.canonicalPath,
-        isKnown: server.isGone,
-      },
-    ),
-  },
-  {
-    path: 'guides/costs',
-    ...page(
-      'costs/costs-page.tsx',
-      async () => (await import('../public/costs/costs-page.tsx')).CostsPage,
-      server && { query: reading(...costParameters.split(' ')) },
-    ),
-  },
-  {
-    path: 'guides/afford',
-    ...page(
-      'costs/afford-page.tsx',
-      async () => (await import('../public/costs/afford-page.tsx')).AffordPage,
-      server && { query: reading(...affordParameters.split(' ')) },
-    ),
-  },
-  {
-    path: 'guides/sell',
-    ...page(
-      'contact/sell-page.tsx',
-      async () => (await import('../public/contact/sell-page.tsx')).SellHomePage,
-      server && {
-        query: reading('postal', 'category', 'size', 'bought'),
-        reads: () => [server.salesMarket],
-      },
-    ),
-  },
-  {
-    path: 'about',
-    ...page('about/about-page.tsx', async () => (await import('../public/about/about-page.tsx')).AboutPage),
-  },
-  {
-    path: 'contact',
-    ...page(
-      'contact/contact-page.tsx',
-      async () => (await import('../public/contact/contact-page.tsx')).ContactPage,
-      server && {
-        query: reading('property', 'viewing', 'valuation'),
-        standIn: '/contact',
-        reads: ({ search }) => server.inquiredListings(search.get('property')),
-      },
-    ),
-  },
-  {
-    path: 'saved',
-    ...page('saved/saved-page.tsx', async () => (await import('../public/saved/saved-page.tsx')).SavedPage),
-  },
-  {
-    path: 'shortlist',
-    ...page(
-      'saved/shortlist-page.tsx',
-      async () => (await import('../public/saved/shortlist-page.tsx')).ShortlistPage,
-    ),
-  },
-  {
-    path: 'email-alerts',
-    ...page(
-      'email-alerts/email-alerts-page.tsx',
-      async () => (await import('../public/email-alerts/email-alerts-page.tsx')).EmailAlertsPage,
-    ),
-  },
-  {
-    path: 'disclaimer',
-    ...page(
-      'disclaimer/disclaimer-page.tsx',
-      async () => (await import('../public/disclaimer/disclaimer-page.tsx')).DisclaimerPage,
-    ),
-  },
+  page(
+    '',
+    async () => (await loadHome()).HomePage,
+    server && { reads: () => [server.featuredListings, server.featuredNewLaunches] },
+  ),
+  listPage('buy', 'Buy', async () => (await loadList()).BuyPage),
+  listPage('sell', 'Sell', async () => (await loadList()).SellPage),
+  listPage('rent', 'Rent', async () => (await loadList()).RentPage),
+  listPage('new-launch', 'newLaunch', async () => (await loadList()).NewLaunchPage),
+  page(
+    'property/:slug?',
+    async () => (await loadProperty()).PropertyPage,
+    server && {
+      query: reading('id'),
+      standIn: '/property',
+      reads: server.propertyReads,
+      readsAfter: server.secondReads,
+      movedTo: server.canonicalPath,
+      isKnown: server.isGone,
+    },
+  ),
+  page(
+    'guides/costs',
+    async () => (await import('../public/costs/costs-page.tsx')).CostsPage,
+    server && { query: reading(...costParameters.split(' ')) },
+  ),
+  page(
+    'guides/afford',
+    async () => (await import('../public/costs/afford-page.tsx')).AffordPage,
+    server && { query: reading(...affordParameters.split(' ')) },
+  ),
+  page(
+    'guides/sell',
+    async () => (await import('../public/contact/sell-page.tsx')).SellHomePage,
+    server && {
+      query: reading('postal', 'category', 'size', 'bought'),
+      reads: () => [server.salesMarket],
+    },
+  ),
+  page('about', async () => (await import('../public/about/about-page.tsx')).AboutPage),
+  page(
+    'contact',
+    async () => (await import('../public/contact/contact-page.tsx')).ContactPage,
+    server && {
+      query: reading('property', 'viewing', 'valuation'),
+      standIn: '/contact',
+      reads: ({ search }) => server.inquiredListings(search.get('property')),
+    },
+  ),
+  page('saved', async () => (await import('../public/saved/saved-page.tsx')).SavedPage),
+  page('shortlist', async () => (await import('../public/saved/shortlist-page.tsx')).ShortlistPage),
+  page(
+    'email-alerts',
+    async () => (await import('../public/email-alerts/email-alerts-page.tsx')).EmailAlertsPage,
+  ),
+  page('disclaimer', async () => (await import('../public/disclaimer/disclaimer-page.tsx')).DisclaimerPage),
   { path: '*', element: <NotFoundPage /> },
 ];
 
@@ -135,14 +118,9 @@ export const routes: RouteObject[] = [
     element: <Root />,
     children: [
       { element: <PublicLayout />, children: publicRoutes },
-      {
-        path: 'seller/:secret?',
-        ...page(
-          'seller/seller-page.tsx',
-          async () => (await import('../public/seller/seller-page.tsx')).SellerPage,
-          { browserOnly: '/seller' },
-        ),
-      },
+      page('seller/:secret?', async () => (await import('../public/seller/seller-page.tsx')).SellerPage, {
+        browserOnly: '/seller',
+      }),
       { path: 'admin', handle: { browserOnly: '/admin' } satisfies PageHandle, children: adminRoutes },
     ],
   },
@@ -153,17 +131,15 @@ export function Site() {
   return useRoutes(routes);
 }
 
-function listPage(kind: PropertyType | 'newLaunch', load: () => Promise<ComponentType>) {
-  return page('list/list-page.tsx', load, server?.listReads(kind));
+function listPage(path: string, kind: PropertyType | 'newLaunch', load: () => Promise<ComponentType>) {
+  return page(path, load, server?.listReads(kind));
 }
 
-/** The route of a page with its own code, `file` below `web/src/public`. */
-function page(file: string, fetchCode: () => Promise<ComponentType>, about?: PageHandle) {
+/** The route of a page with its own code; the empty path is that of the first page. */
+function page(path: string, fetchCode: () => Promise<ComponentType>, about?: PageHandle): RouteObject {
   const { Page, load } = pageCode(fetchCode);
-  return {
-    element: <Page />,
-    handle: { ...about, ...(import.meta.env.SSR && { module: `src/public/${file}` }), load },
-  };
+  const handle = { ...about, ...(modules && { module: `src/public/${modules[path]}` }), load };
+  return { ...(path === '' ? { index: true } : { path }), element: <Page />, handle };
 }
 
 function Root() {

@@ -11,6 +11,9 @@ import { Brand } from './brand.tsx';
 import { mailLink, telLink } from './contact-links.tsx';
 import { paths, withQuery } from './pages.ts';
 
+/** In this file, because it is loaded at the same time. */
+export { OfflineNote } from './offline-note.tsx';
+
 /** The footer of every public page. */
 export function Footer() {
   const { agent, office_address, social } = useSite();

@@ -2,10 +2,10 @@ import type { PriceChange, PriceHistory } from '@marketplace/contracts/listings/
 import type { ListingPrices, PricePoint, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { comparePsf } from '@marketplace/contracts/listings/psf';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { shownValue } from '@marketplace/read-models/shown-listings';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { createTextCache } from '@marketplace/service-kit/limits';
 import type { Request, Response } from 'express';
-import { shownValue } from '@marketplace/read-models/shown-listings';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EffectRow } from '../analytics/price-effects.query.ts';

@@ -15,7 +15,7 @@ const { Page: Footer, load: loadFooter } = pageCode(() =>
     () => () => null, // pages work without it
   ),
 );
-const { Part: OfflineNote } = latePart(async () => (await import('./offline-note.tsx')).OfflineNote);
+const { Part: OfflineNote } = latePart(async () => (await import('../../public/footer.tsx')).OfflineNote);
 if (import.meta.env.SSR) await loadFooter();
 
 /** The frame of every public page. */

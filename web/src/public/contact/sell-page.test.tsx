@@ -97,7 +97,7 @@ it('what the owner says becomes an enquiry for a valuation', async () => {
   await user.selectOptions(field('When do you plan to sell?'), 'half');
   const lines =
     'Address: 12 Bedok Road\nPostal code: 460123, D16 Bedok / Upper East Coast\nType: Condominium\nFloor: 8\nPlan to sell: Within six months';
-  const form = within(screen.getByRole('form', { name: 'Contact form' }));
+  const form = within(await screen.findByRole('form', { name: 'Contact form' }));
   expect(form.getByLabelText(/^Message/)).toHaveValue(lines);
   expect(form.queryByRole('navigation', { name: 'Kind of message' })).toBeNull();
   await user.type(form.getByLabelText(/^Name/), 'Mei');

@@ -11,14 +11,18 @@ import { categoryNouns, placeWords } from '../../listing/market-words.ts';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { count, exactPrice, singaporeDate } from '../../ui/format.ts';
 import { Container, FactLines, Small } from '../../ui/layout.ts';
+import { latePart } from '../../ui/page-code.tsx';
 import { Chapter, PageBanner } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { GuideColumns, GuideForm, GuideResult } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
-import { ContactForm } from './contact-form.tsx';
 import type { HomeFacts } from './home-value.ts';
 import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber } from './home-value.ts';
+
+/** After the page: the figures come first. */
+const { Part: ContactForm, load } = latePart(async () => (await import('./contact-form.tsx')).ContactForm);
+if (import.meta.env.SSR) await load();
 
 const intro =
   'What similar homes ask on this site, the duty on an early sale, and a valuation by your agent.';

@@ -189,14 +189,8 @@ function BrochureButton() {
   );
 }
 
-/** Loads the photos first that only paper shows. */
 async function printPage(): Promise<void> {
-  const photos = [
-    ...document.querySelectorAll<HTMLImageElement>('section[aria-roledescription=carousel] img'),
-  ];
-  for (const photo of photos) photo.loading = 'eager';
-  await Promise.allSettled(photos.map((photo) => photo.decode()));
-  window.print();
+  await (await import('./print-page.ts')).printPage();
 }
 
 /** Known facts of a listing. */

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { singaporeTime } from '../../ui/format.ts';
-import { useHydrated, useOnline } from '../../ui/hydration.tsx';
-import { space, theme } from '../../ui/theme.ts';
+import { singaporeTime } from '../ui/format.ts';
+import { useHydrated, useOnline } from '../ui/hydration.tsx';
+import { space, theme } from '../ui/theme.ts';
 
 /** The page that the service worker had kept, if the browser opened such a page. */
 let keptPage: { path: string; at: string } | undefined;
