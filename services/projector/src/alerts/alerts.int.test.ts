@@ -3,7 +3,7 @@ import { openBench } from '../testing/bench.ts';
 import { anAlert, aSealed } from '../testing/test-events.ts';
 
 const bench = await openBench();
-const alerts = () => bench.rows('SELECT * FROM alerts_g1.alerts ORDER BY asked_at');
+const alerts = () => bench.rows('SELECT * FROM alerts_g1.alerts ORDER BY version DESC');
 
 describe('an alert', () => {
   it('is a row with its sealed address and the day of its last digest', async () => {
