@@ -12,7 +12,7 @@ export const ofTheLog = [
       'queue.push({ event, since, resolve, reject }); resolve({ eventId: event.eventId, position: 1, version: null, duplicate: false });',
     ],
     'one event that the log refuses fails those beside it': [
-      'if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch);',
+      'if (batch.length > 1 && isAboutEvents(error)) return flushHalves(pool, batch, flushMs);',
       '',
     ],
     'a visit waits as long as the log stands still': [

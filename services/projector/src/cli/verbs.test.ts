@@ -5,7 +5,7 @@ import { table } from './status-verb.ts';
 import { projectionVerbs, usage } from './verbs.ts';
 import { advice, differenceLines } from './verify-verb.ts';
 
-const NAMES = 'listings, statistics, activity, enquiries';
+const NAMES = 'listings, statistics, activity, enquiries, alerts';
 const read = (words: string) => parseVerb(projectionVerbs, words === '' ? [] : words.split(' '));
 
 describe('the verbs', () => {

@@ -1,84 +1,22 @@
-import type { SiteView } from '@marketplace/contracts/site/site.views';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
-import { demoSite } from '../../testing/demo.ts';
-import type { FakeApi } from '../../testing/fake-api.ts';
+import {
+  answer,
+  expectCleared,
+  fill,
+  messagesOf,
+  openForm,
+  PROVIDER,
+  problem,
+  SENT,
+  send,
+  siteWithProvider,
+  solve,
+  submit,
+  takingApi,
+} from '../../testing/contact-form.ts';
 import { expectAddress, fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
-
-const SENT = "Message sent successfully! We'll get back to you soon.";
-const PROVIDER = 'https://mail.example';
-const site = (timeout_ms: number): SiteView => ({
-  ...demoSite,
-  email_provider: {
-    origin: PROVIDER,
-    service_id: 'service',
-    template_id: 'template',
-    public_key: 'key',
-    timeout_ms,
-    block_headless: false,
-    blocked_addresses: [],
-    throttle_ms: 0,
-  },
-});
-const send = () => screen.getByRole('button', { name: 'Send Message' });
-const answer = () => screen.getByLabelText(/^Security check/);
-
-/** Opens the form and waits until it has a problem, which is made in the browser. */
-async function openForm(timeout_ms = 60_000, query = ''): Promise<UserEvent> {
-  const { user } = openPage(`/contact${query}`, site(timeout_ms));
-  await screen.findByText(/What is \d+ \+ \d+\?/);
-  return user;
-}
-
-function problem(): [number, number] {
-  const [, first, second] = /(\d+) \+ (\d+)/.exec(screen.getByText(/What is \d/).textContent ?? '') ?? [];
-  return [Number(first), Number(second)];
-}
-
-async function solve(user: UserEvent) {
-  const [first, second] = problem();
-  await user.type(answer(), String(first + second));
-}
-
-async function fill(user: UserEvent, more: Record<string, string> = {}) {
-  const texts = { Name: 'Mei', Email: 'mei@example.com', Message: 'Is it still there?', ...more };
-  for (const [name, text] of Object.entries(texts)) {
-    await user.click(field(name));
-    await user.paste(text);
-  }
-}
-
-/** Fills in the form, solves the sum and sends the form. */
-async function submit(user: UserEvent, more: Record<string, string> = {}) {
-  await fill(user, more);
-  await solve(user);
-  await user.click(send());
-}
-
-/** Returns a fake of the API that takes enquiries, and whatever is handed to the provider. */
-function takingApi(): FakeApi {
-  const api = fakeApi();
-  api.answer('POST /api/enquiries', taken, { status: 201 });
-  api.answerOutside(PROVIDER, { status: 200, body: 'OK' });
-  return api;
-}
-
-const taken = { id: '0190f000-0000-7000-8000-00000000e001', reference: 'K7QX-3M2P' };
-const keysOf = (api: FakeApi) =>
-  api.asked('POST /api/enquiries').map(({ headers }) => headers.get('Idempotency-Key'));
-
-function messagesOf(api: FakeApi): unknown[] {
-  return api.outside.map(
-    ({ body }) => (body as { template_params: { message: string } }).template_params.message,
-  );
-}
-
-function expectCleared() {
-  for (const name of ['Name', 'Email', 'Phone', 'Subject', 'Message']) expect(field(name)).toHaveValue('');
-  expect(answer()).toHaveValue('');
-}
 
 describe('the contact page', () => {
   it('shows address, phone, email and office hours', async () => {
@@ -226,7 +164,7 @@ describe('the contact page', () => {
   it('names its listing, also in the message', async () => {
     const api = takingApi();
     publish(api, [listing(1, { title: 'Wombat Terrace' })]);
-    const { user } = openPage('/contact?property=wombat-terrace', site(60_000));
+    const { user } = openPage('/contact?property=wombat-terrace', siteWithProvider(60_000));
     await waitFor(() => expect(field('Subject')).toHaveValue('Property Inquiry: Wombat Terrace'));
     const named = within(screen.getByRole('region', { name: 'Your enquiry is about' }));
     expect(named.getByRole('link', { name: 'Wombat Terrace' })).toHaveAttribute(
@@ -251,7 +189,7 @@ describe('the contact page', () => {
     const monday = ['2096-12-03T01:00:00.000Z', '2096-12-03T02:00:00.000Z', '2096-12-03T06:00:00.000Z'];
     const slots = [...monday, '2096-12-04T08:00:00.000Z'];
     api.answer('GET /api/agenda/slots', { slots });
-    const { user } = openPage('/contact?property=wombat-terrace&viewing=1', site(60_000));
+    const { user } = openPage('/contact?property=wombat-terrace&viewing=1', siteWithProvider(60_000));
     await waitFor(() => expect(field('Subject')).toHaveValue('Viewing: Wombat Terrace'));
     expect(screen.getByRole('heading', { name: 'Arrange a viewing' })).toBeInTheDocument();
     await screen.findByText(/What is \d+ \+ \d+\?/);
@@ -347,95 +285,5 @@ describe('the contact page', () => {
     await user.click(send());
     await toast(SENT);
     expect(api.sent('POST /api/enquiries')).toMatchObject([{ website: 'https://spam.example' }]);
-  });
-});
-
-/** Writes a message and sends it without a network. */
-async function sendOffline() {
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => online.mockRestore());
-  const api = takingApi();
-  api.cutOff('POST /api/enquiries');
-  const user = await openForm();
-  await submit(user);
-  return { api, user, online };
-}
-
-describe('a message that cannot be stored', () => {
-  it('focuses the field that the server refused', async () => {
-    const api = takingApi();
-    const detail = 'Please check the highlighted fields.';
-    api.refuse('POST /api/enquiries', 422, {
-      detail,
-      errors: [{ path: 'phone', message: 'must be a phone number' }],
-    });
-    const user = await openForm();
-    await submit(user, { Phone: '+65 8123 4567' });
-    expect(await toast(detail)).toBeInTheDocument();
-    expect(field('Phone')).toHaveFocus();
-    expect(field('Phone')).toHaveAccessibleDescription('Phone must be a phone number.');
-    await user.type(field('Phone'), '8');
-    expect(field('Phone')).not.toHaveAccessibleDescription();
-    expect(api.outside).toEqual([]);
-  });
-
-  it('keeps its text, offers other ways, and is one enquiry after retries', async () => {
-    const api = takingApi();
-    api.cutOff('POST /api/enquiries');
-    const user = await openForm();
-    await submit(user);
-    const note = await screen.findByText('We couldn’t send your message.');
-    expect(note.closest('[role=status]')).toHaveFocus();
-    expect(field('Message')).toHaveValue('Is it still there?');
-    for (const name of ['Send by WhatsApp', 'Send by email']) {
-      const href = screen.getByRole('link', { name }).getAttribute('href') ?? '';
-      expect(decodeURIComponent(href)).toContain('Is it still there?');
-    }
-    expect(screen.getByRole('link', { name: 'Call +65 0000 0000' })).toHaveAttribute(
-      'href',
-      'tel:+6500000000',
-    );
-    expect(api.outside).toEqual([]);
-
-    api.refuse('POST /api/enquiries', 429, { detail: 'Too many.' });
-    await user.click(screen.getByRole('button', { name: 'Try again now' }));
-    await waitFor(() => expect(keysOf(api)).toHaveLength(2));
-    api.answer('POST /api/enquiries', taken, { status: 201 });
-    await user.click(screen.getByRole('button', { name: 'Try again now' }));
-    expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
-    expect(new Set(keysOf(api)).size).toBe(1);
-    await toast(SENT);
-
-    await submit(user, { Message: 'Another' });
-    await waitFor(() => expect(new Set(keysOf(api)).size).toBe(2));
-    await waitFor(() => expect(api.outside).toHaveLength(2));
-  });
-
-  it('is sent when the network returns, if the visitor agrees', async () => {
-    const { api, user, online } = await sendOffline();
-    await screen.findByText('You’re offline, so your message hasn’t been sent.');
-    await user.click(screen.getByRole('button', { name: 'Send when I’m back online' }));
-    expect(screen.getByText(/Keep this page open/)).toBeInTheDocument();
-    api.answer('POST /api/enquiries', taken, { status: 201 });
-    online.mockReturnValue(true);
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(await screen.findByText('K7QX-3M2P')).toBeInTheDocument();
-    expect(new Set(keysOf(api)).size).toBe(1);
-    await toast(SENT);
-    expect(sessionStorage.getItem('message /contact')).toBeNull();
-  });
-
-  it('survives a reload, unless the visitor has edited it', async () => {
-    const { api, user } = await sendOffline();
-    await user.click(await screen.findByRole('button', { name: 'Send when I’m back online' }));
-    cleanup();
-
-    const again = await openForm();
-    expect(field('Message')).toHaveValue('Is it still there?');
-    expect(screen.getByText(/Keep this page open/)).toBeInTheDocument();
-    await again.type(field('Message'), ' Please.');
-    expect(screen.getByText(/Your message is kept here/)).toBeInTheDocument();
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(keysOf(api)).toHaveLength(1);
   });
 });

@@ -216,7 +216,7 @@ describe('the search panel', () => {
     await waitFor(() => expect(window.location.pathname).toBe(path));
     expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
       search: 'sea view',
-      district: 'District 15: Katong, Joo Chiat, Amber Road',
+      district: 'D15',
       category: 'Shop House',
       minPrice: '1000',
       maxPrice: '2000000',
