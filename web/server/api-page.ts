@@ -22,6 +22,7 @@ export function apiPage({ info, paths }: Document): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...(operation as Operation) })),
   );
+  calls.sort((one, other) => Number('security' in one) - Number('security' in other)); // visitors' calls first
   const sections = [...new Set(calls.flatMap(({ tags }) => tags))].map(
     (tag = '') =>
       `<h2>${escapeHtml(tag)}</h2>${calls
