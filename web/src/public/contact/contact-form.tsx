@@ -142,6 +142,7 @@ function KindLinks({ kind: chosen }: { kind: EnquiryKind }) {
           key={kind}
           to={withQuery(paths.contact, { property: search.get('property') ?? '', ...query })}
           replace
+          rel="nofollow"
           size="sm"
           variant={kind === chosen ? 'primary' : 'secondary'}
           aria-current={kind === chosen ? 'page' : undefined}

@@ -126,12 +126,11 @@ export function DistrictMap({ market, params, type, historyMode = 'push' }: Dist
   );
 }
 
+/** The district comes after the search, as in other links, so that each list has one address. */
 function searchOf(params: URLSearchParams, district: District | undefined): string {
-  const next = new URLSearchParams(params);
-  next.delete('page');
-  if (district) next.set('district', district.code);
-  else next.delete('district');
-  return next.toString();
+  const others = [...params].filter(([name]) => name !== 'page' && name !== 'district');
+  const place = others[0]?.[0] === 'search' ? 1 : 0;
+  return `${new URLSearchParams(district ? others.toSpliced(place, 0, ['district', district.code]) : others)}`;
 }
 
 type Rates = ReadonlyMap<string, number>;

@@ -105,6 +105,7 @@ export function AskLinks({ listing }: { listing: PropertyView }) {
       {status === 'active' && (
         <LinkButton
           to={withQuery(paths.contact, { property: slug, viewing: '1' })}
+          rel="nofollow"
           variant="secondary"
           size="lg"
           block
@@ -118,7 +119,7 @@ export function AskLinks({ listing }: { listing: PropertyView }) {
 
 function EnquireLink({ listing: { slug, status }, ...look }: { listing: PropertyView } & ButtonLook) {
   return (
-    <LinkButton to={withQuery(paths.contact, { property: slug })} block {...look}>
+    <LinkButton to={withQuery(paths.contact, { property: slug })} rel="nofollow" block {...look}>
       {status === 'sold' ? 'Ask a question' : 'Enquire'}
     </LinkButton>
   );

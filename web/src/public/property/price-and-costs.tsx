@@ -148,11 +148,16 @@ function BuyingCosts({ listing }: { listing: PropertyView }) {
           {costs.gst === undefined ? ' who owns no other home' : ''}, with a loan of {inputs.loanPercent}% at{' '}
           {inputs.interest}% a year.{' '}
           {costs.gst !== undefined && 'GST is added if the seller is registered for it. '}Rates as of{' '}
-          {singaporeDate(ratesAsOf)}. <Link to={withQuery(paths.costs, asked)}>Change these figures</Link>
+          {singaporeDate(ratesAsOf)}.{' '}
+          <Link to={withQuery(paths.costs, asked)} rel="nofollow">
+            Change these figures
+          </Link>
           {costs.gst === undefined && (
             <>
               {' · '}
-              <Link to={withQuery(paths.afford, asked)}>Can I afford it?</Link>
+              <Link to={withQuery(paths.afford, asked)} rel="nofollow">
+                Can I afford it?
+              </Link>
             </>
           )}
         </Small>
