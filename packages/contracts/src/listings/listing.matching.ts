@@ -105,7 +105,7 @@ function findShortened<Places extends ArrayLike<unknown>>(
   const others = { ...filter, search: withoutPart(typed, 'rest') };
   const shortened = withoutFailingWords(typed, all.filter(listingMatcher(others)));
   if (!shortened) return undefined;
-  const { search, missing } = shortened;
+  const { search, missing = readSearch(filter.search ?? typed).rest } = shortened;
   const isAnythingLeft = search !== '' || Object.entries(filter).some(isFilterSet);
   const found = isAnythingLeft && find(listingMatcher({ ...filter, search }));
   return found && found.length > 0 ? { found, respelled: search, missing } : undefined;

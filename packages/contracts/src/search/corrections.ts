@@ -127,17 +127,16 @@ function candidates(word: string): (text: string) => string[] {
 /** A search without its failing words. */
 interface Shortened {
   search: string;
-  /** The words without matches: those left out, or all words if those left out match on their own. */
-  missing: string;
+  /** The words without matches: those left out, or undefined for all if one of those left out matches on its own. */
+  missing: string | undefined;
 }
 
-/** Dropping any number of plain words costs less than dropping a place or a kind of home. */
-const NAMED_WEIGHT = 1e6;
-const WORD_WEIGHT = 1e3;
+/** Dropping any number of plain words costs less than dropping a kind of home, and that less than dropping a place. */
+const WEIGHTS = { place: 1e9, kind: 1e6, word: 1e3 };
 
 /**
- * Drops the fewest words to match a listing; undefined without any words. Drops plain words before places and kinds of homes, and
- * later words before earlier ones.
+ * Drops the fewest words to match a listing; undefined without any words. Drops plain words before kinds of homes, those before
+ * places, and later words before earlier ones.
  *
  * @param listings those that match everything except the words
  */
@@ -145,7 +144,8 @@ export function withoutFailingWords(search: string, listings: readonly Searched[
   const { units } = readSearch(search);
   if (units.length === 0) return undefined;
   const weights = units.map(
-    ({ isNamed }, place) => (isNamed ? NAMED_WEIGHT : WORD_WEIGHT) + units.length - place,
+    ({ isNamed, isPlace }, place) =>
+      WEIGHTS[isPlace ? 'place' : isNamed ? 'kind' : 'word'] + units.length - place,
   );
   const weightOf = (listing: Searched) =>
     units.reduce((sum, unit, place) => (hasUnit(listing, unit) ? sum + (weights[place] ?? 0) : sum), 0);
@@ -157,7 +157,7 @@ export function withoutFailingWords(search: string, listings: readonly Searched[
   const isKept = (unit: Unit) => best !== undefined && hasUnit(best, unit);
   const dropped = units.filter((unit) => !isKept(unit));
   const isFoundAlone = dropped.some((unit) => listings.some((one) => hasUnit(one, unit)));
-  const missing = (isFoundAlone ? units : dropped).map(({ text }) => text).join(' ');
+  const missing = isFoundAlone ? undefined : dropped.map(({ text }) => text).join(' ');
   return { search: withUnits(search, units.filter(isKept)), missing };
 }
 

@@ -60,6 +60,8 @@ export const subTypeWords: Partial<Record<NonNullable<PropertyView['sub_type']>,
   'Overseas Property': 'overseas property',
 };
 
+/** `D09 ` */
+const CODE_LENGTH = 4;
 const OTHER_KINDS = 'bungalow freehold leasehold new launch office penthouse semi d studio terrace';
 
 const named = [
@@ -68,6 +70,18 @@ const named = [
   ...Object.values(subTypeWords),
   OTHER_KINDS,
 ].map((words) => ` ${words} `);
+
+const places = new Set(
+  [
+    ...districts.flatMap(({ areas, menuLabel }) => [...areas, ...menuLabel.slice(CODE_LENGTH).split('/')]),
+    ...Object.values(nicknames),
+  ].map((name) => plainText(name)),
+);
+
+/** Whether a `plainText` is the whole name of an area, or a district's nickname. */
+export function isPlace(plain: string): boolean {
+  return places.has(` ${plain.trim()} `);
+}
 
 /** Whether a `plainText` is a complete district or type name, or several words of one. */
 export function isNamed(plain: string): boolean {

@@ -1,5 +1,5 @@
 import { inEnglish } from './chinese-words.ts';
-import { isNamed } from './home-names.ts';
+import { isNamed, isPlace } from './home-names.ts';
 import { findKnownPlace } from './known-places.ts';
 import { plainText, plainWords } from './plain-text.ts';
 import type { Meaning } from './search-phrases.ts';
@@ -31,6 +31,8 @@ export interface Unit {
   terms: Term[];
   /** A place or a kind of home. */
   isNamed: boolean;
+  /** An area, a station or a district's nickname: dropped last. */
+  isPlace: boolean;
 }
 
 export interface Search {
@@ -139,6 +141,8 @@ const EVERYDAY: Readonly<Record<string, string[]>> = {
   'jurong west': [' jurong '],
 };
 
+const plainWord = { isNamed: false, isPlace: false };
+
 /** Maximum words of a place or an everyday name. */
 const MOST_TOGETHER = 3;
 
@@ -155,11 +159,13 @@ function unitsOf(rest: string, hasParts: boolean): Pick<Search, 'units' | 'words
   const telling = all.map((token) => ({ ...token, words: token.words.filter((word) => !LITTLE.has(word)) }));
   const isEnough = hasParts || flats.length > 0 || telling.some(({ words }) => words.length > 0);
   const tokens = (isEnough ? telling : all).filter(({ words, isOr }) => words.length > 0 || isOr);
-  const units = [...flats, ...together(tokens)];
+  const places = rest.split(/[\s/]+/).map(tidy);
+  const placeOf = ({ text }: Unit) => places.indexOf(text.split(/[\s/]/, 1)[0] ?? '');
+  const units = [...flats, ...together(tokens)].sort((one, other) => placeOf(one) - placeOf(other));
   const words = tokens.flatMap((token) => token.words);
   // Only punctuation matches nothing.
   if (units.length === 0 && !hasParts && rest !== '')
-    return { units: [{ text: rest, terms: [{ starts: [], anywhere: [rest] }], isNamed: false }], words };
+    return { units: [{ text: rest, terms: [{ starts: [], anywhere: [rest] }], ...plainWord }], words };
   return { units, words };
 }
 
@@ -168,7 +174,7 @@ function flatOf([text, from = '', to]: RegExpExecArray): Unit {
   const [least, most] = [countOf(from), countOf(to ?? from)];
   const starts = Array.from({ length: Math.max(most - least, 0) + 1 }, (_, more) => ` ${least + more}room `);
   const anywhere = to === undefined ? plainWords(text.replace(/s$/i, '')).map(lookedFor) : [];
-  return { text, terms: [{ starts, anywhere }], isNamed: true };
+  return { text, terms: [{ starts, anywhere }], isNamed: true, isPlace: false };
 }
 
 function tokenOf(text: string): Token {
@@ -202,7 +208,12 @@ function isOneName(tokens: readonly Token[]): boolean {
 
 function eitherOf(one: Unit, other: Unit): Unit {
   const term: Term = { starts: [], anywhere: [], others: [one.terms, other.terms] };
-  return { text: `${one.text} or ${other.text}`, terms: [term], isNamed: true };
+  return {
+    text: `${one.text} or ${other.text}`,
+    terms: [term],
+    isNamed: true,
+    isPlace: one.isPlace && other.isPlace,
+  };
 }
 
 /** A "room" after another word belongs to it, as in "living room". */
@@ -212,15 +223,19 @@ function unitOf(tokens: readonly Token[], isFirst: boolean): Unit {
   const text = tokens.map((token) => token.text).join(' ');
   const isEveryday = Object.hasOwn(EVERYDAY, name) && (isFirst || !/^rooms?$/.test(name));
   const either = isEveryday ? EVERYDAY[name] : undefined;
-  if (either)
-    return { text, terms: [{ starts: [], anywhere: [], either }], isNamed: isNamed(either[0] ?? '') };
+  if (either) {
+    const [first = ''] = either;
+    const terms = [{ starts: [], anywhere: [], either }];
+    return { text, terms, isNamed: isNamed(first), isPlace: isPlace(first) };
+  }
   const isArea = isNamed(` ${name} `);
   const station = isArea ? undefined : findKnownPlace(name);
   if (station?.kind === 'mrt') {
     const starts = station.codes.map((code) => ` ${code} `);
-    return { text, terms: [{ starts, anywhere: words.map(lookedFor), either: station.said }], isNamed: true };
+    const terms = [{ starts, anywhere: words.map(lookedFor), either: station.said }];
+    return { text, terms, isNamed: true, isPlace: true };
   }
-  return { text, terms: words.map(wordTerm), isNamed: isArea };
+  return { text, terms: words.map(wordTerm), isNamed: isArea, isPlace: isPlace(name) };
 }
 
 export function wordTerm(word: string): Term {

@@ -181,7 +181,8 @@ describe('a search', () => {
  * What a list of the demo shows of a search: the number or titles, the search that is shown instead, and the words that find nothing.
  */
 const typed = `
-Buy | hdb 4rm tampines | 3 | 4rm hdb | 4rm hdb tampines
+Buy | hdb 4rm tampines | Tampines Kitefield Executive Condominium | tampines | hdb 4rm tampines
+Buy | condo bedok reservoir 3br high floor | Five-Room Flat at Bedok Reservoir | bedok reservoir 3br | condo bedok reservoir high floor
 Rent | cheap studio | Furnished One-Bedder at Marina Tidehouse; Somerset Paperbark Studio
 Rent | pet friendly | Harbour Kingfisher Three-Bedroom; Yishun Larkfield Two-Bedroom
 Rent | pets | Harbour Kingfisher Three-Bedroom; Yishun Larkfield Two-Bedroom
@@ -215,7 +216,7 @@ Rent | TPY hdb | Four-Room Flat at Whampoa
 Buy | sea view | Amber Driftline; Bayshore Windlass | sea | sea view
 Buy | swimming pool | 10
 Buy | pool | 10
-Buy | GCB | 5 | landed | landed bungalow
+Buy | GCB | 5 | landed | GCB
 Sell | GCB | Bungalow with Pool in Watten Estate | landed bungalow
 Buy | bukit timah good class bungalow | 4 | bukit timah | good class bungalow
 Rent | rent condo yishun | Yishun Larkfield Two-Bedroom
@@ -244,7 +245,8 @@ Buy | near Nanyang Primary | Semi-Detached House in Holland Grove; Tanglin Fernh
 Rent | 1km of Tao Nan School | Tanjong Rhu Sandbar Three-Bedroom
 Buy | resale condo | 9
 Buy | cheapest condo | 25
-Buy | toa payoh five room | 2 | five room | five room toa payoh
+Buy | toa payoh five room | Balestier Ironwood Yard Two-Bedroom | toa payoh | toa payoh five room
+Buy | five room toa payoh | Balestier Ironwood Yard Two-Bedroom | toa payoh | five room toa payoh
 Rent | helipad under 3k | 2 | under 3k | helipad
 Sell | helipad helipod 2 bedroom | 2 | 2 bedroom | helipad helipod
 Rent | tampnies helipad | 2 | tampines | helipad
