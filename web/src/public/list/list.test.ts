@@ -187,6 +187,14 @@ const listings = [
 ];
 
 describe('the nearest misses', () => {
+  it('have homes abroad last', () => {
+    const abroad = listing(5, { ...home, title: 'Johor', sub_type: 'Overseas Property', price: 2e6 });
+    const nearest = (filter: Parameters<typeof nearestMisses>[1]) =>
+      nearestMisses([abroad, ...listings.slice(0, 2)], filter)[0]?.nearest.map(({ title }) => title);
+    expect(nearest({ search: 'nothing-is-called-this' })).toEqual(['Katong', 'Geylang', 'Johor']);
+    expect(nearest({ maxPrice: 500_000 })).toEqual(['Geylang', 'Katong', 'Johor']);
+  });
+
   it.each<[string, Parameters<typeof nearestMisses>[1], unknown[]]>([
     [
       'are what each filter alone prevents, the closest first',

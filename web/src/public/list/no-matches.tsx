@@ -2,7 +2,7 @@ import { counted } from '@marketplace/contracts/counted';
 import { findDistrict } from '@marketplace/contracts/districts';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import { boundedValue, listingMatcher } from '@marketplace/contracts/listings/listing.matching';
-import { codeOf } from '@marketplace/contracts/listings/listing.place';
+import { codeOf, isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { withoutPart } from '@marketplace/contracts/search/read-search';
 import type { Meaning } from '@marketplace/contracts/search/search-phrases';
@@ -141,10 +141,11 @@ function meaningOf(name: AppliedFilter['name'], filter: ListingFilter): Meaning 
   }
 }
 
+/** Homes abroad come last. */
 function nearestFirst(found: PropertyList, meaning: Meaning | undefined): PropertyList {
-  if (!meaning) return found;
-  const miss = (listing: PropertyView) => distanceFrom(listing, meaning);
-  return found.toSorted((one, other) => miss(one) - miss(other));
+  const miss = (listing: PropertyView) => (meaning ? distanceFrom(listing, meaning) : 0);
+  const abroad = (listing: PropertyView) => Number(isOverseas(listing));
+  return found.toSorted((one, other) => abroad(one) - abroad(other) || miss(one) - miss(other));
 }
 
 function distanceFrom(listing: PropertyView, meaning: Meaning): number {
