@@ -222,19 +222,27 @@ export function similarReads(listing: PropertyView): [Resource<PropertyList>, Re
   ];
 }
 
-/** Returns full rows of similar listings: those in the district, then those at a similar price, each closest in price first. */
+/** Above this difference of prices, as a fraction of the listing's own, others come first. */
+const FAR = 0.5;
+
+/**
+ * Returns full rows of similar listings: the same category first, each with prices far off last. Within these, those in the district
+ * come before others, the closest in price first.
+ */
 export function similarListings(
   listing: PropertyView,
   inDistrict: readonly PropertyView[],
   atPrice: readonly PropertyView[],
 ): PropertyView[] {
-  const nearestFirst = (one: PropertyView, other: PropertyView) =>
-    Math.abs(one.price - listing.price) - Math.abs(other.price - listing.price);
+  const difference = (one: PropertyView) => Math.abs(one.price - listing.price);
+  const nearestFirst = (one: PropertyView, other: PropertyView) => difference(one) - difference(other);
+  const rank = (one: PropertyView) =>
+    (one.category === listing.category ? 0 : 2) + (difference(one) > listing.price * FAR ? 1 : 0);
   const found = new Map(
     [...inDistrict.toSorted(nearestFirst), ...atPrice.toSorted(nearestFirst)].map((one) => [one.id, one]),
   );
   found.delete(listing.id);
-  const similar = [...found.values()].slice(0, MOST);
+  const similar = [...found.values()].sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
   return similar.length < ROW ? similar : similar.slice(0, similar.length - (similar.length % ROW));
 }
 

@@ -91,7 +91,7 @@ it('shows no price when sold', () =>
 
 const home = (id: string, price: number): PropertyView => ({ ...demoListing, id, price });
 const idsOf = (listings: PropertyView[]) => listings.map(({ id }) => id);
-const near = [home('a', 2_500_000), home('b', 2_400_000), home('c', 9_000_000)];
+const near = [home('a', 2_500_000), home('b', 2_400_000), home('c', 3_500_000)];
 
 describe('similar listings', () => {
   it.each([
@@ -109,6 +109,16 @@ describe('similar listings', () => {
       ...atPrice.map((id) => near.find((one) => one.id === id) ?? home(id, 2_380_000)),
     ];
     expect(idsOf(similarListings(demoListing, inDistrict, others))).toEqual(expected);
+  });
+
+  it('have the same category first, then those within half of the price', () => {
+    const landed = { ...home('landed', 2_380_000), category: 'Landed' } as const;
+    const dear = home('dear', 5_480_000);
+    expect(idsOf(similarListings(demoListing, [landed, dear], [home('near', 2_800_000)]))).toEqual([
+      'near',
+      'dear',
+      'landed',
+    ]);
   });
 
   it('fill one row of three, or two', () => {
