@@ -27,6 +27,7 @@ describe('the range of a home', () => {
   it.each([
     ['too few homes', { postal: '238801' }],
     ['another category', { category: 'HDB' }],
+    ['no category', { category: '' }],
     ['an unknown postal code', { postal: '990000' }],
     ['half a postal code', { postal: '4601' }],
     ['no size', { size: '' }],
@@ -45,12 +46,12 @@ it('the facts are read from an address, except those that tell homes apart', () 
   );
   expect(factsOf(search)).toEqual({
     postal: '460123',
-    category: 'Condominium',
+    category: '',
     size: '',
     bought: '2025-08-01',
     address: '',
     floor: '',
-    plan: 'soon',
+    plan: '',
   });
 });
 
@@ -72,7 +73,5 @@ it('the facts are the lines of a message', () => {
   expect(messageOf(all)).toBe(
     'Address: 12 Bedok Road\nPostal code: 460123, D16 Bedok / Upper East Coast\nType: Condominium\nSize: 1000 sq ft\nFloor: 8\nBought on: 1 Aug 2025\nPlan to sell: Within six months',
   );
-  expect(messageOf(factsOf(new URLSearchParams()))).toBe(
-    'Type: Condominium\nPlan to sell: As soon as possible',
-  );
+  expect(messageOf(factsOf(new URLSearchParams()))).toBe('');
 });

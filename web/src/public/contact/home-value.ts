@@ -13,29 +13,29 @@ export const plans = {
   undecided: 'I only want to know its value',
 } as const;
 
-/** What an owner says of their home, as text. */
+/** What an owner says of their home, as text; empty until they do. */
 export interface HomeFacts {
   postal: string;
-  category: Category;
+  category: Category | '';
   /** In sq ft. */
   size: string;
   /** The day of the purchase, `2025-07-04`. */
   bought: string;
   address: string;
   floor: string;
-  plan: keyof typeof plans;
+  plan: keyof typeof plans | '';
 }
 
 /** Returns the facts in an address; those that tell one home from its neighbours are never in one. */
 export function factsOf(search: URLSearchParams): HomeFacts {
   return {
     postal: wholeNumber(search.get('postal') ?? ''),
-    category: categories.find((one) => one === search.get('category')) ?? categories[0],
+    category: categories.find((one) => one === search.get('category')) ?? '',
     size: digits(search.get('size') ?? ''),
     bought: search.get('bought') ?? '',
     address: '',
     floor: '',
-    plan: 'soon',
+    plan: '',
   };
 }
 
@@ -55,8 +55,8 @@ const ROUND = 10_000;
 export function rangeOf(facts: HomeFacts, medians: readonly PsfMedian[]): HomeRange | undefined {
   const district = districtOfPostalCode(facts.postal);
   const size = Number(facts.size);
-  const found = district && medianBeside(medians, facts.category, district);
-  if (!(size > 0) || found?.low === undefined || found.high === undefined) return undefined;
+  const found = district && facts.category && medianBeside(medians, facts.category, district);
+  if (!(size > 0) || !found || found.low === undefined || found.high === undefined) return undefined;
   const rounded = (rate: number) => Math.round((rate * size) / ROUND) * ROUND;
   return { low: rounded(found.low), high: rounded(found.high), count: found.count, place: found.place };
 }
@@ -75,11 +75,11 @@ export function messageOf(facts: HomeFacts): string {
   const lines = [
     address.trim() && `Address: ${address.trim()}`,
     postal && `Postal code: ${[postal, districtOfPostalCode(postal)?.menuLabel].filter(Boolean).join(', ')}`,
-    `Type: ${category}`,
+    category && `Type: ${category}`,
     size && `Size: ${size} sq ft`,
     floor.trim() && `Floor: ${floor.trim()}`,
     bought && `Bought on: ${singaporeDate(bought)}`,
-    `Plan to sell: ${plans[plan]}`,
+    plan && `Plan to sell: ${plans[plan]}`,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -33,7 +33,7 @@ async function opened(query: string) {
 
 describe('a home’s worth', () => {
   it('is the middle half of similar asking prices, with their number and place, also from the address', async () => {
-    const { result } = await openGuide('?postal=460123&size=1000');
+    const { result } = await openGuide('?postal=460123&category=Condominium&size=1000');
     expect(await result.findByText('$1,200,000 to $1,600,000')).toBeInTheDocument();
     expect(result.getByText(/5 condominiums for sale in D16 Bedok/)).toBeInTheDocument();
     const form = screen.getByRole('form', { name: 'Your home' });
@@ -48,19 +48,31 @@ describe('a home’s worth', () => {
 
   it('is not guessed from fewer than five, or before the facts are there', async () => {
     const { user, result } = await openGuide('', condos.slice(1));
-    expect(result.getByText(/Enter the postal code and the floor area/)).toBeInTheDocument();
+    expect(result.getByText(/Enter the postal code, the type and the floor area/)).toBeInTheDocument();
     await user.type(field('Postal code'), '460123');
     expect(field('Postal code')).toHaveAccessibleDescription('D16 Bedok / Upper East Coast');
     await user.type(field('Floor area (sq ft)'), '1000');
+    await user.selectOptions(field('Type'), 'Condominium');
     expect(await result.findByText(/Fewer than five condominiums like yours/)).toBeInTheDocument();
   });
 
   it('says when the prices cannot be loaded', async () => {
     const api = fakeApi();
     api.refuse('GET /api/properties/market', 503, { detail: 'Later.' });
-    const { result } = await opened('?postal=460123&size=1000');
+    const { result } = await opened('?postal=460123&category=Condominium&size=1000');
     expect(await result.findByText(/could not be loaded/)).toBeInTheDocument();
   });
+});
+
+it('a postal code has six digits', async () => {
+  const { user } = await openGuide();
+  await user.type(field('Postal code'), '31');
+  expect(field('Postal code')).toBeValid();
+  await user.tab();
+  expect(field('Postal code')).toHaveAccessibleDescription('Enter all six digits.');
+  await user.type(field('Postal code'), '0123');
+  await user.tab();
+  expect(field('Postal code')).toBeValid();
 });
 
 it('an early sale has a duty that falls year by year, unless it is a flat or a shop', async () => {
@@ -92,6 +104,7 @@ it('what the owner says becomes an enquiry for a valuation', async () => {
     { status: 201 },
   );
   await user.type(field('Postal code'), '460123');
+  await user.selectOptions(field('Type'), 'Condominium');
   await user.type(field('Block and street'), '12 Bedok Road');
   await user.type(field('Floor'), '8');
   await user.selectOptions(field('When do you plan to sell?'), 'half');

@@ -76,16 +76,23 @@ interface FactsFormProps {
   onChange: (name: keyof HomeFacts, value: string) => void;
 }
 
+const POSTAL_LENGTH = 6;
+
 /** Without scripts, only controls with a name are sent: the address and the floor are for the message alone. */
 function FactsForm({ facts, onChange }: FactsFormProps) {
   const field = (name: keyof HomeFacts, clean = (text: string) => text) => ({
     value: facts[name],
     onChange: ({ target }: { target: { value: string } }) => onChange(name, clean(target.value)),
   });
+  const [isTyping, setTyping] = useState(false);
+  const isPostalShort = !isTyping && facts.postal !== '' && facts.postal.length < POSTAL_LENGTH;
   return (
     <GuideForm label="Your home" action={paths.sellHome}>
       <TextInput
         {...field('postal', wholeNumber)}
+        onInput={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
+        error={isPostalShort ? 'Enter all six digits.' : undefined}
         name="postal"
         label="Postal code"
         inputMode="numeric"
@@ -100,6 +107,7 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
         maxLength={150}
       />
       <Select {...field('category')} name="category" label="Type">
+        <option value="">Choose…</option>
         {categories.map((category) => (
           <option key={category}>{category}</option>
         ))}
@@ -114,6 +122,7 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
       />
       <TextInput {...field('floor')} label="Floor" autoComplete="off" maxLength={20} />
       <Select {...field('plan')} label="When do you plan to sell?">
+        <option value="">Choose…</option>
         {Object.entries(plans).map(([plan, name]) => (
           <option key={plan} value={plan}>
             {name}
@@ -129,7 +138,7 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
 function Range({ facts }: { facts: HomeFacts }) {
   const { data, error } = useResource(salesMarket);
   const range = rangeOf(facts, data?.medians ?? []);
-  if (range)
+  if (range && facts.category)
     return (
       <>
         <p>Homes like yours ask about</p>
@@ -143,8 +152,8 @@ function Range({ facts }: { facts: HomeFacts }) {
         </Small>
       </>
     );
-  if (!districtOfPostalCode(facts.postal) || !(Number(facts.size) > 0))
-    return <p>Enter the postal code and the floor area to see what similar homes ask.</p>;
+  if (!districtOfPostalCode(facts.postal) || !facts.category || !(Number(facts.size) > 0))
+    return <p>Enter the postal code, the type and the floor area to see what similar homes ask.</p>;
   if (error) return <p>Asking prices could not be loaded. Your agent values your home all the same.</p>;
   return data ? (
     <p>
