@@ -5,8 +5,8 @@
 const MOST = { pages: 60, assets: 300, pictures: 200, lists: 5, asked: 60 };
 const PICTURES_OF_A_HOME = 4;
 const FRESH_MS = 86_400_000;
-/** Pages of other people's worlds, and answers that are not pages. */
-const NOT_KEPT = /^\/(admin|seller|alerts|developers|api)(\/|$)|\.\w+$/;
+/** Pages behind a sign-in or a secret link, and answers that are not pages. */
+const NOT_KEPT = /^\/(admin|seller|alerts|email-alerts|developers|api)(\/|$)|\.\w+$/;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
@@ -30,16 +30,31 @@ self.addEventListener('message', (event) => {
   event.waitUntil(Promise.allSettled(event.data.keep.map(keepHome)));
 });
 
-async function page({ request, preloadResponse }) {
+async function page(event) {
+  const { request } = event;
+  const [address] = request.url.split('#');
   try {
-    const answer = (await preloadResponse) ?? (await fetch(request));
-    const { status } = answer;
-    if (status === 200) keepPage(request.url, answer.clone()).catch(console.warn);
-    else if (status === 404 || status === 410) await (await caches.open('pages')).delete(request.url);
+    const answer = (await event.preloadResponse) ?? (await fetch(request));
+    if (answer.status === 200) event.waitUntil(keepPage(address, answer.clone()).catch(console.warn));
+    else if (isGone(answer)) await removePage(address);
     return answer;
   } catch {
-    return (await keptPage(request.url)) ?? offlinePage();
+    return (await keptPage(address)) ?? offlinePage();
   }
+}
+
+function isGone({ status }) {
+  return status === 404 || status === 410;
+}
+
+async function removePage(address) {
+  await (await caches.open('pages')).delete(address, { ignoreSearch: isHome(address) });
+}
+
+/** The page of a home by its name, which is the same with any parameters. The parameters of other pages change what they show. */
+function isHome(address) {
+  const { pathname, searchParams } = new URL(address);
+  return pathname.startsWith('/property/') && !searchParams.has('id');
 }
 
 async function keepPage(address, answer) {
@@ -53,24 +68,32 @@ async function keepPage(address, answer) {
 /** Keeps a home's page and its first pictures, once a day. */
 async function keepHome(path) {
   const known = await caches.match(path, { cacheName: 'asked' });
-  if (known && Date.now() - Number(await known.text()) < FRESH_MS) return;
+  const [at = 0, address] = known ? (await known.text()).split(' ') : [];
+  if (Date.now() - Number(at) < FRESH_MS) return;
   const answer = await fetch(path); // an id redirects to the home's address
+  if (isGone(answer) && address) await removePage(address);
   if (answer.status !== 200) return;
   const html = await keepPage(answer.url, answer);
   const pictures = [...html.matchAll(/<img [^>]*?src="(\/uploads\/[^"]+)"/g)];
   await addMissing('pictures', pictures.slice(0, PICTURES_OF_A_HOME));
-  await put('asked', path, new Response(String(Date.now())));
+  await put('asked', path, new Response(`${Date.now()} ${answer.url}`));
 }
 
 async function addMissing(name, found) {
   const cache = await caches.open(name);
-  for (const [, path] of found) if (!(await cache.match(path))) await cache.add(path);
+  for (const [, path] of found)
+    if (!(await cache.match(path))) await cache.add(path).catch(console.warn); // the others are kept all the same
+  await trim(name, cache);
 }
 
 async function put(name, key, answer) {
   const cache = await caches.open(name);
   await cache.delete(key); // so that the entry is the newest
   await cache.put(key, answer);
+  await trim(name, cache);
+}
+
+async function trim(name, cache) {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST[name])).map((old) => cache.delete(old)));
 }
@@ -78,7 +101,7 @@ async function put(name, key, answer) {
 /** The page says when it was made: the attribute is read by the site's offline note. */
 async function keptPage(address) {
   const cache = await caches.open('pages');
-  const kept = (await cache.match(address)) ?? (await cache.match(address, { ignoreSearch: true }));
+  const kept = (await cache.match(address)) ?? (await cache.match(address, { ignoreSearch: isHome(address) }));
   if (!kept) return undefined;
   const html = await kept.text();
   const keptAt = new Date(kept.headers.get('Date') ?? 0).toISOString();
@@ -106,10 +129,11 @@ async function picture(request) {
 }
 
 /** The saved homes as a list. */
-async function list({ request }) {
+async function list(event) {
+  const { request } = event;
   try {
     const answer = await fetch(request);
-    if (answer.ok) put('lists', request.url, answer.clone()).catch(console.warn);
+    if (answer.ok) event.waitUntil(put('lists', request.url, answer.clone()).catch(console.warn));
     return answer;
   } catch (error) {
     const kept = await caches.match(request.url, { cacheName: 'lists' });
