@@ -31,6 +31,7 @@ test('the brochure of a listing is one sheet with its agent and a QR code', asyn
     `QR code of ${baseURL}/property/${slug}`,
   );
   await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('main').getByText('active', { exact: true })).toBeHidden();
   for (const part of [
     page.getByRole('img', { name: 'Wombat Terrace, photo 1 of 3' }),
     page.getByRole('complementary', { name: 'Agent', exact: true }),

@@ -34,7 +34,13 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
       <Spread $gap={2}>
         <Cluster $gap={2}>
           <TypeBadge type={listing.property_type} />
-          <StatusBadge listing={listing} />
+          {listing.status === 'active' ? (
+            <ScreenOnly>
+              <StatusBadge listing={listing} />
+            </ScreenOnly>
+          ) : (
+            <StatusBadge listing={listing} />
+          )}
           {listing.is_new_launch && <NewLaunchBadge />}
           {isOverseas(listing) && <OverseasBadge />}
         </Cluster>
