@@ -40,6 +40,12 @@ export function Footer() {
             <li>
               <Link to={paths.costs}>Cost calculator</Link>
             </li>
+            <li>
+              <Link to={paths.afford}>What can I afford?</Link>
+            </li>
+            <li>
+              <Link to={paths.sellHome}>What is my home worth?</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-label="Follow us">
