@@ -211,7 +211,7 @@ function ContactOutcome({ form, outcome }: ContactOutcomeProps) {
             write.
           </p>
           {outcome.details.map((line) => (
-            <Detail key={line}>{line}</Detail>
+            <Detail key={line}>{line.replace(/: https?:\S+$/, '')}</Detail>
           ))}
         </>
       ) : (

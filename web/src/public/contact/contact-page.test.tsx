@@ -178,6 +178,7 @@ describe('the contact page', () => {
       'Is it still there?\n\nAbout Wombat Terrace, D01 Boat Quay / Raffles Place: ' +
         'https://homes.example/property/wombat-terrace',
     ]);
+    expect(screen.getByText('About Wombat Terrace, D01 Boat Quay / Raffles Place')).toBeInTheDocument();
     expect(api.sent('POST /api/enquiries')).toMatchObject([
       { message: 'Is it still there?', property_id: listing(1).id },
     ]);
@@ -259,7 +260,8 @@ describe('the contact page', () => {
     const api = takingApi();
     const user = await openForm();
     await fill(user, { Message: 'Blk 5, 4-room' });
-    await user.click(screen.getByRole('link', { name: 'What is my home worth?' }));
+    const kinds = within(screen.getByRole('navigation', { name: 'Kind of message' }));
+    await user.click(kinds.getByRole('link', { name: 'What is my home worth?' }));
     await expectAddress('/contact?valuation=1');
     expect(screen.getByRole('heading', { name: 'What is my home worth?' })).toBeInTheDocument();
     await solve(user);
