@@ -161,6 +161,7 @@ const Form = styled.form`
     ${roomy} { position: sticky; }
     top: 80px;
     z-index: 5;
+    box-shadow: ${theme.shadow.card}, 0 -8px 0 8px ${theme.color.canvas}; /* no cards between it and the header */
     @media (scripting: none) { position: static; }
   }
 `;
