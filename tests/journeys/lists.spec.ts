@@ -53,7 +53,7 @@ async function expectCards(page: Page, names: string[]) {
 }
 
 test('the server corrects the spelling of a search', async ({ page, request }) => {
-  const text = "Nothing for 'shophuse'. Showing 'shophouse'.";
+  const text = 'Nothing for “shophuse”. Showing “shophouse”.';
   const html = await (await request.get('/sell?search=shophuse')).text();
   expect(html.replaceAll('&#x27;', "'")).toContain(text);
   await open(page, '/sell?search=shophuse');

@@ -12,8 +12,8 @@ export const messages = {
   linkCopied: 'Property link copied to clipboard!',
   sharingByWhatsApp: 'Opening WhatsApp to share property.',
 
-  respelled: (typed: string, shown: string) => `Nothing for '${typed}'. Showing '${shown}'.`,
-  nothingFor: (words: string) => `Nothing for '${words}'.`,
+  respelled: (typed: string, shown: string) => `Nothing for “${typed}”. Showing “${shown}”.`,
+  nothingFor: (words: string) => `Nothing for “${words}”.`,
   noProperties: 'No properties found matching your criteria',
   noNewLaunches: 'No new launch properties found',
   noNewLaunchesHint: 'Check back soon for exciting new developments!',

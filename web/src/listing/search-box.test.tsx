@@ -111,7 +111,7 @@ describe('the recognised parts of a search', () => {
   it('replace a word without matches, and the page says so', async () => {
     const { user, box } = await openList();
     await user.type(box, 'thraedline');
-    expect(await screen.findByText("Nothing for 'thraedline'. Showing 'threadline'.")).toBeInTheDocument();
+    expect(await screen.findByText('Nothing for “thraedline”. Showing “threadline”.')).toBeInTheDocument();
     expect(titles()).toEqual(['Bugis Threadline']);
     await user.clear(box);
     await waitFor(() => expect(titles()).toHaveLength(2));

@@ -88,7 +88,7 @@ describe.each(lists)('$path', (list) => {
     expect(parameters()).toEqual({ search: 'ALPHA', minPrice: '1200000', maxPrice: '2000000' });
 
     await user.type(field('Search'), ' zulu');
-    expect(await screen.findByText("Nothing for 'zulu'.")).toBeInTheDocument();
+    expect(await screen.findByText('Nothing for “zulu”.')).toBeInTheDocument();
     await user.type(field('Min Price (SGD)'), '0');
     expect(await screen.findByText(`Showing 0 ${noun}`)).toBeInTheDocument();
     if (path === '/new-launch') {

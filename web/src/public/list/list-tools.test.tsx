@@ -210,7 +210,7 @@ describe('a search', () => {
   it('drops a word without matches and says so', async () => {
     openBuy('/buy?search=orchard helipad under 4m', others);
     await cards(['Orchard']);
-    expect(screen.getByText("Nothing for 'helipad'.")).toBeInTheDocument();
+    expect(screen.getByText('Nothing for “helipad”.')).toBeInTheDocument();
     expect(await screen.findByText('Showing 1 property for “orchard” under $4,000,000')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Remove filter: “orchard”' })).toBeInTheDocument();
   });
