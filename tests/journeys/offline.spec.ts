@@ -29,8 +29,10 @@ test('saved homes and seen pages open without a network, and say when they are f
   await expect(page.getByText(/^This page is from .* Prices may have changed since\./)).toBeVisible();
   const photo = page.locator('section[aria-roledescription=carousel] img').first();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await page.goto('/rent');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  for (const notKept of ['/rent', '/buy?district=D09']) {
+    await page.goto(notKept);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  }
   await page.locator(`a[href="${home}"]`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 
