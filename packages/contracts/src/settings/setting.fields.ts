@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { isHttpUrl } from '../http-url.ts';
 import { isUploadedImage } from '../images/image.paths.ts';
+import { withCountryCode } from '../phone-number.ts';
 import { emptyAsNull, line, lines } from '../text.ts';
 
 /** How a setting is entered. */
@@ -27,7 +28,9 @@ type SettingGroup = keyof typeof settingGroups;
 
 const matching = (pattern: RegExp, message: string) => line(100).check(z.regex(pattern, message));
 const address = line(2048).check(z.refine(isHttpUrl, 'must be an http or https address'));
-const phone = matching(/^\+?[\d ()-]{8,25}$/, 'must be a phone number, such as +65 8123 4567');
+const phone = matching(/^\+?[\d ()-]{8,25}$/, 'must be a phone number, such as +65 8123 4567').check(
+  z.overwrite(withCountryCode),
+);
 const picture = z.string().check(z.refine(isUploadedImage, 'must be an uploaded picture'));
 const email = line(254).check(z.email('must be an email address'));
 

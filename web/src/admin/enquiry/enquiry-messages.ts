@@ -1,4 +1,5 @@
 import type { EnquiryView, PersonView, ViewingView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { withCountryCode } from '@marketplace/contracts/phone-number';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { paths } from '../../public/pages.ts';
 import { exactTime } from '../ui/times.tsx';
@@ -81,7 +82,6 @@ export function mailTo(
 
 /** Returns the address that opens a prepared chat with the visitor; a number without a country code is of Singapore. */
 export function chatWith(phone: string, text: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^00/, '');
-  const international = /^[3689]\d{7}$/.test(digits) ? `65${digits}` : digits;
-  return `https://wa.me/${international}?text=${encodeURIComponent(text)}`;
+  const digits = withCountryCode(phone).replace(/\D/g, '').replace(/^00/, '');
+  return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
 }
