@@ -9,6 +9,7 @@ import { useSite } from '../../api/page-data.tsx';
 import { ListingPhoto, PhotoFrame } from '../../listing/listing-photo.tsx';
 import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { fullPrice } from '../../ui/format.ts';
 import { useOnline } from '../../ui/hydration.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
@@ -16,7 +17,7 @@ import { Cluster, Heading, Small, visuallyHidden } from '../../ui/layout.ts';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { CallButton, mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { paths, withQuery } from '../pages.ts';
-import { EmailInput, MathCheck } from './contact-inputs.tsx';
+import { MathCheck } from './contact-inputs.tsx';
 import type { ContactFields, Inquiry, Outcome } from './enquiry.ts';
 import { kindWords, plainText, SUBJECT_LENGTH, templateParams, withDetails } from './enquiry.ts';
 import { SlotPicker } from './slot-picker.tsx';
@@ -50,7 +51,12 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
       {kind === 'viewing' && <SlotPicker chosen={form.slots} onChange={form.setSlots} />}
       <Pair>
         <TextInput label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
-        <EmailInput {...field('email')} onCorrect={(email) => form.setField('email', email)} />
+        <EmailInput
+          label="Email"
+          required
+          {...field('email')}
+          onCorrect={(email) => form.setField('email', email)}
+        />
         <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={30} {...field('phone')} />
         <TextInput
           label="Subject"

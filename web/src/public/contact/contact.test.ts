@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoListing, demoSite } from '../../testing/demo.ts';
-import { correctedEmail, newProblem, solves } from './contact-inputs.tsx';
+import { correctedEmail } from '../../ui/email-input.tsx';
+import { newProblem, solves } from './contact-inputs.tsx';
 import type { Inquiry } from './enquiry.ts';
 import {
   inquiredListings,
