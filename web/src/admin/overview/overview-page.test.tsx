@@ -42,6 +42,16 @@ async function fold(title: string): Promise<HTMLElement> {
   return (await screen.findByRole('heading', { level: 3, name: title })).closest('details') as HTMLElement;
 }
 
+it('reminds owners of sample details', async () => {
+  openOverview([]);
+  const samples = within(await screen.findByRole('region', { name: 'Visitors see sample details' }));
+  expect(samples.getByText(/^CEA registration number, Agency, .*Phone, Email$/)).toBeInTheDocument();
+  expect(samples.getByRole('link', { name: 'Replace them' })).toHaveAttribute(
+    'href',
+    '/admin/dashboard/welcome',
+  );
+});
+
 describe('the to-do list', () => {
   it('groups tasks by kind with their rules, the first kind open', async () => {
     const since = new Date(Date.now() - 3 * 3_600_000).toISOString();

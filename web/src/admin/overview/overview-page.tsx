@@ -15,7 +15,8 @@ import { space, theme } from '../../ui/theme.ts';
 import { useViewings } from '../enquiry/use-viewings.ts';
 import { Entries, ViewingEntry, viewingsOn } from '../enquiry/viewing-entries.tsx';
 import type { EditDialog } from '../listing/edit-dialog.tsx';
-import { ACTIVITY, AGENDA, ANALYTICS, ENQUIRIES } from '../pages.ts';
+import { ACTIVITY, AGENDA, ANALYTICS, ENQUIRIES, WELCOME } from '../pages.ts';
+import { useSampleDetails } from '../session/first-run.ts';
 import type { RankedItem } from '../statistics/ranked-bars.tsx';
 import { DistrictRanking, RankedBars } from '../statistics/ranked-bars.tsx';
 import type { StatRangeState } from '../statistics/stat-range.tsx';
@@ -47,6 +48,7 @@ export function OverviewPage({ EditDialog }: { EditDialog: EditDialog }) {
   return (
     <Page>
       <PageHeader hint={<Freshness />} />
+      <SampleDetails />
       <TodoPanel EditDialog={EditDialog} />
       <ViewingsPanel />
       <SinceLastVisit />
@@ -56,6 +58,17 @@ export function OverviewPage({ EditDialog }: { EditDialog: EditDialog }) {
       </Spread>
       {range.problem === undefined ? <Figures range={range} /> : <Refusal reason={range.problem} />}
     </Page>
+  );
+}
+
+/** Reminds an owner of the details that visitors see and that are still the demo's. */
+function SampleDetails() {
+  const labels = useSampleDetails();
+  if (labels.length === 0) return null;
+  return (
+    <Panel title="Visitors see sample details" action={<Link to={WELCOME}>Replace them</Link>}>
+      <p>{labels.join(', ')}</p>
+    </Panel>
   );
 }
 

@@ -8,8 +8,10 @@ import { randomKey } from '../../api/request-headers.ts';
 import { uploadImage } from '../../api/upload.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { Small, Stack, VisuallyHidden, visuallyHidden } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';
+import { isSample } from '../session/first-run.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { Problem, Row } from '../ui/page.tsx';
 import type { SettingsForm } from './use-settings.ts';
@@ -24,9 +26,15 @@ export function SettingControl({ name, form }: ControlProps) {
   const { label, shown, kind } = settingFields[name];
   const initial: SettingValues = settingsOf(useEnvironment());
   if (kind === 'picture') return <PictureControl name={name} form={form} />;
+  const isShownSample = form.textOf(name) === '' && isSample(name, initial);
+  const hints = [
+    kind === 'hours' && 'Full hours, such as 9-18, or closed.',
+    `${shown}.`,
+    isShownSample && 'Sample, shown to visitors until you replace it.',
+  ];
   const labelled = {
     label,
-    hint: kind === 'hours' ? `Full hours, such as 9-18, or closed. ${shown}.` : `${shown}.`,
+    hint: hints.filter(Boolean).join(' '),
     error: form.errorOf(name),
   };
   if (kind === 'switch')
@@ -41,6 +49,14 @@ export function SettingControl({ name, form }: ControlProps) {
       </Select>
     );
   const control = { ...labelled, value: form.textOf(name), placeholder: initial[name] };
+  if (name === 'email')
+    return (
+      <EmailInput
+        {...control}
+        onChange={({ target }) => form.type(name, target.value)}
+        onCorrect={(email) => form.type(name, email)}
+      />
+    );
   return kind === 'lines' ? (
     <TextArea {...control} onChange={({ target }) => form.type(name, target.value)} />
   ) : (

@@ -89,7 +89,8 @@ it('names wrong values before and after they are sent', async () => {
   await save();
   await user.type(field('Phone'), 'call me');
   await user.click(await save());
-  expect(await screen.findByText('must be a phone number, such as +65 8123 4567')).toBeInTheDocument();
+  expect(await screen.findByText('Phone must be a phone number, such as +65 8123 4567.')).toBeInTheDocument();
+  expect(field('Phone')).toHaveFocus();
   expect(api.sent('PUT /api/settings')).toEqual([]);
   await user.clear(field('Phone'));
   await user.type(field('Phone'), '+65 8123 4567');
@@ -103,6 +104,24 @@ it('names wrong values before and after they are sent', async () => {
   expect(field('Phone')).toHaveValue('');
 });
 
+it('asks about a likely typo in the email address', async () => {
+  const { user } = openSettings(none);
+  await save();
+  await user.type(field('Email'), 'mei@gmail.con');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: 'Did you mean mei@gmail.com?' }));
+  expect(field('Email')).toHaveValue('mei@gmail.com');
+});
+
+it('has no time in its preview for an invalid entry', async () => {
+  const { user } = openSettings(none);
+  await save();
+  await user.type(field('Sunday'), '9-33');
+  const preview = await panel('Preview');
+  expect(preview.getByText('Sun')).toBeInTheDocument();
+  expect(preview.getByText('Closed')).toBeInTheDocument();
+});
+
 it('has a history, whose changes are undone', async () => {
   const { api, user } = openSettings(some);
   const history = await panel('History');
@@ -114,7 +133,7 @@ it('has a history, whose changes are undone', async () => {
   ]);
   api.answer('POST /api/settings/:version/undo', { version: 3, skipped: [{ key: 'phone', by: 'Tan Wei' }] });
   await user.click(history.getByRole('button', { name: 'Undo the change of 22 Nov 2026 10:30' }));
-  expect(await toast('Changed later, and left as it is: Phone (by Tan Wei)')).toBeInTheDocument();
+  expect(await toast('Kept (edited since): Phone (by Tan Wei)')).toBeInTheDocument();
 });
 
 it('is for owners', async () => {
@@ -159,7 +178,10 @@ async function logInFirst() {
 it('asks the first owner for the agent’s details', async () => {
   const { api, user } = await logInFirst();
   await expectAddress('/admin/dashboard/welcome');
-  await user.type(await screen.findByLabelText('Name'), 'Siti Nurhaliza');
+  const name = await screen.findByLabelText('Name');
+  expect(name).toHaveAccessibleDescription(/Sample, shown to visitors until you replace it\.$/);
+  await user.type(name, 'Siti Nurhaliza');
+  expect(name).not.toHaveAccessibleDescription(/Sample/);
   api.answer('PUT /api/settings', { version: 1, skipped: [] });
   api.answer('GET /api/settings', { ...none, version: 1, values: { agent_name: 'Siti Nurhaliza' } });
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));

@@ -54,7 +54,7 @@ function SettingsForm({ view }: { view: SettingsView }) {
   }
   return (
     <Halves>
-      <Stack as="form" $gap={4} noValidate onSubmit={submit} aria-label="Settings">
+      <Stack as="form" ref={form.formRef} $gap={4} noValidate onSubmit={submit} aria-label="Settings">
         {groups.map((group) => (
           <Panel key={group} title={settingGroups[group]}>
             {settingKeys

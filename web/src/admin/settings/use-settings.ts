@@ -16,7 +16,9 @@ import { sendJson } from '../../api/client.ts';
 import { useEnvironment } from '../../api/page-data.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { sentence } from '../listing/listing-fields.ts';
 import { SETTINGS_CALL } from '../session/saved-site.tsx';
+import { useFocusOnInvalid } from '../ui/focus.ts';
 import { useUnsavedWork } from '../ui/unsaved.tsx';
 
 type Texts = Partial<Record<SettingKey, string>>;
@@ -37,14 +39,16 @@ export function useSettingsForm({ version, values }: SettingsView, onSaved?: () 
   const changes = Object.fromEntries(changed.map((key) => [key, typed[key]?.trim() || null]));
   const save = useCommand(
     async () => {
-      const errors = errorsIn(changes);
+      const { errors } = readChanges(changes);
       setRefused(errors);
       if (Object.keys(errors).length > 0) throw new ApiError(422, 'Please check the highlighted fields.');
       const headers = { 'If-Match': `"${version}"` };
       await sendJson('PUT', '/api/settings', changes, SettingsWritten, { headers }).catch(
         (error: unknown) => {
           if (error instanceof ApiError)
-            setRefused(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
+            setRefused(
+              Object.fromEntries(error.errors.map(({ path, message }) => [path, errorOf(path, message)])),
+            );
           throw error;
         },
       );
@@ -54,7 +58,9 @@ export function useSettingsForm({ version, values }: SettingsView, onSaved?: () 
     },
     { success: 'Settings saved. Visitors see them within a second.', failure: 'Failed to save the settings' },
   );
+  const formRef = useFocusOnInvalid(refused);
   return {
+    formRef,
     textOf: (key: SettingKey) => typed[key] ?? saved[key] ?? '',
     errorOf: (key: SettingKey) => refused[key],
     type: (key: SettingKey, text: string) => setTyped((before) => ({ ...before, [key]: text })),
@@ -65,21 +71,30 @@ export function useSettingsForm({ version, values }: SettingsView, onSaved?: () 
       setRefused({});
     },
     isChanged: changed.length > 0,
-    site: withPictures(siteWith(environment, withChanges(saved, changes)), { ...saved, ...typed }, pictures),
+    site: withPictures(
+      siteWith(environment, withChanges(saved, readChanges(changes).valid)),
+      { ...saved, ...typed },
+      pictures,
+    ),
     save,
   };
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
-function errorsIn(changes: Readonly<Record<string, string | null>>): Texts {
-  return Object.fromEntries(
-    Object.entries(changes).flatMap(([key, value]) => {
-      const { error } = settingFields[key as SettingKey].schema.safeParse(value);
-      return error ? [[key, error.issues[0]?.message ?? '']] : [];
-    }),
-  );
+/** Returns the changes that can be saved, and the errors of the others. */
+function readChanges(changes: Readonly<Record<string, string | null>>) {
+  const valid: Partial<Record<SettingKey, string | null>> = {};
+  const errors: Texts = {};
+  for (const [key, value] of Object.entries(changes) as [SettingKey, string | null][]) {
+    const { data, error } = settingFields[key].schema.safeParse(value);
+    if (error) errors[key] = errorOf(key, error.issues[0]?.message ?? '');
+    else valid[key] = data;
+  }
+  return { valid, errors };
 }
+
+const errorOf = (key: string, message: string) => sentence(settingLabel(key), message);
 
 function withPictures(site: SiteView, texts: Texts, pictures: Readonly<Record<string, string>>): SiteView {
   const photo = pictures[texts.agent_photo ?? ''];
@@ -99,7 +114,7 @@ export function useUndoSettings() {
       const { skipped } = await sendJson('POST', `/api/settings/${version}/undo`, undefined, SettingsWritten);
       await mutate(SETTINGS_CALL);
       const left = skipped.map(({ key, by }) => `${settingLabel(key)} (by ${by})`).join(', ');
-      if (left) showInfo(`Changed later, and left as it is: ${left}`);
+      if (left) showInfo(`Kept (edited since): ${left}`);
       else showSuccess('Change undone');
     },
     { failure: 'Failed to undo' },

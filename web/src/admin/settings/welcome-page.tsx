@@ -52,7 +52,7 @@ function Questions({ view }: { view: SettingsView }) {
     void navigate(DASHBOARD);
   }
   return (
-    <Stack as="form" $gap={4} noValidate onSubmit={submit} aria-label="The agent">
+    <Stack as="form" ref={form.formRef} $gap={4} noValidate onSubmit={submit} aria-label="The agent">
       <Panel title="The agent">
         {asked.map((key) => (
           <SettingControl key={key} name={key} form={form} />

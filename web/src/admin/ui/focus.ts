@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** Id of the element that holds the page. */
 export const MAIN = 'admin-main';
@@ -13,6 +13,14 @@ export function focusPage(): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const start = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? document.getElementById(MAIN);
   start?.focus({ preventScroll: true });
+}
+
+/** Returns the ref of a form whose first invalid control gets the focus after each refusal. */
+export function useFocusOnInvalid(refusal: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal moves the focus
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [refusal]);
+  return form;
 }
 
 /** As `ref`: focuses a control when it appears, and selects its text. */
