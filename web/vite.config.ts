@@ -27,6 +27,7 @@ const forSome = [
   'follow-dialog',
   'use-command',
   'swr/dist/mutation',
+  'ui/email-input',
   'ui/dialog',
   'ui/back-closes',
   'toast-place',
