@@ -32,25 +32,30 @@ export function fullTitle(head: PageHead, site: SiteView): string {
 export function headTags(head: PageHead, site: SiteView): HeadTag[] {
   const url = site.origin + head.path;
   const isThere = (head.status ?? 200) < 400;
-  const { image = siteImage } = head;
   return [
     meta('description', head.description),
     ...(head.noindex ? [meta('robots', 'noindex,follow')] : []),
     ...(isThere ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
+    ...(import.meta.env.SSR ? previewTags(head, site) : []), // programs that make previews read the server's answer
+  ];
+}
+
+function previewTags({ title, description, path, image = siteImage }: PageHead, site: SiteView): HeadTag[] {
+  return [
     meta('og:type', 'website'),
     meta('og:site_name', site.name),
     meta('og:locale', 'en_SG'),
-    meta('og:title', head.title),
-    meta('og:description', head.description),
-    meta('og:url', url),
+    meta('og:title', title),
+    meta('og:description', description),
+    meta('og:url', site.origin + path),
     meta('og:image', site.origin + image.path),
     meta('og:image:type', 'image/jpeg'),
     meta('og:image:width', String(ogImageSize.width)),
     meta('og:image:height', String(ogImageSize.height)),
     meta('og:image:alt', image.alt),
     meta('twitter:card', 'summary_large_image'),
-    meta('twitter:title', head.title),
-    meta('twitter:description', head.description),
+    meta('twitter:title', title),
+    meta('twitter:description', description),
     meta('twitter:image', site.origin + image.path),
     meta('twitter:image:alt', image.alt),
   ];
@@ -69,7 +74,7 @@ const HeadSink = createContext<((head: PageHead) => void) | null>(null);
 
 export const HeadSinkProvider = HeadSink.Provider;
 
-/** Sets title, description and preview tags: in the server's answer, and in the document on navigation. */
+/** Sets title and description in the server's answer, with preview tags, and in the document on navigation. */
 export function usePageHead(head: PageHead): void {
   const site = useSite();
   useContext(HeadSink)?.(head);
