@@ -81,8 +81,7 @@ async function keepHome(path) {
 
 async function addMissing(name, found) {
   const cache = await caches.open(name);
-  for (const [, path] of found)
-    if (!(await cache.match(path))) await cache.add(path).catch(console.warn); // the others are kept all the same
+  for (const [, path] of found) if (!(await cache.match(path))) await cache.add(path).catch(console.warn);
   await trim(name, cache);
 }
 
@@ -101,7 +100,8 @@ async function trim(name, cache) {
 /** The page says when it was made: the attribute is read by the site's offline note. */
 async function keptPage(address) {
   const cache = await caches.open('pages');
-  const kept = (await cache.match(address)) ?? (await cache.match(address, { ignoreSearch: isHome(address) }));
+  const kept =
+    (await cache.match(address)) ?? (await cache.match(address, { ignoreSearch: isHome(address) }));
   if (!kept) return undefined;
   const html = await kept.text();
   const keptAt = new Date(kept.headers.get('Date') ?? 0).toISOString();
