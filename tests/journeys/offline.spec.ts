@@ -11,7 +11,7 @@ test('saved homes and seen pages open without a network, and say when they are f
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
   await expect.poll(controlled).toBe('activated');
   await page.reload(); // now through the worker
-  const card = page.locator('article').first();
+  const card = page.locator('article', { has: page.locator('img[src^="/uploads/"]') }).first();
   const title = (await card.getByRole('heading').textContent()) ?? '';
   const home = (await card.getByRole('link').first().getAttribute('href')) ?? '';
   await card.getByRole('button', { name: /^Save / }).click();
