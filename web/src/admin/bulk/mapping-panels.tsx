@@ -100,7 +100,7 @@ export function ValuesPanel({ readings, disabled, onChange }: ValuesPanelProps) 
   return (
     <Panel
       isAsking={unknown > 0}
-      summary={`${counted(readings.length, 'value')} in other words, ${unknown === 0 ? 'all understood' : `${unknown} not understood`}`}
+      summary={`${counted(readings.length, 'value')} ${unknown === 0 ? 'converted' : `to convert, ${unknown} not understood`}`}
     >
       <Stack $gap={3}>
         <Note>What you choose holds for all rows, and is kept on this device for the next file.</Note>

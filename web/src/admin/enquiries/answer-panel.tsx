@@ -27,7 +27,7 @@ export function AnswerPanel({ enquiry, person }: { enquiry: EnquiryView; person:
   const { phone, email, subject } = person;
   const begin = () => setIsAnswering(true);
   return (
-    <Panel title="Answer" hint="It opens in your mail program or WhatsApp, filled in; you send it there.">
+    <Panel title="Answer" hint="Opens your email or WhatsApp with the reply filled in.">
       <TemplateChoice enquiry={enquiry} person={person} standard={standard} text={text} onFill={setText} />
       <TextArea label="Your reply" rows={11} value={text} onChange={({ target }) => setText(target.value)} />
       <Cluster $gap={2}>

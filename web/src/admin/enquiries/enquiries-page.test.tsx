@@ -163,8 +163,8 @@ it('takes leads that came by phone, and opens them', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Add lead' }));
   expect(within(dialog).getByText(/^The phone must/)).toBeInTheDocument();
   await user.type(field('Phone', dialog), '9123 4567');
-  await user.type(field('Text', dialog), 'Wants two rooms.');
-  await user.selectOptions(field('Came', dialog), 'Walk-in');
+  await user.type(field('Message', dialog), 'Wants two rooms.');
+  await user.selectOptions(field('Source', dialog), 'Walk-in');
   const { id, reference } = enquiry(9);
   api.answer('POST /api/enquiries/leads', { id, reference }, { status: 201 });
   const person = { ...(enquiry(9).person as NonNullable<EnquiryView['person']>), email: null };

@@ -61,7 +61,7 @@ export function LeadDialog({ onClose }: { onClose: () => void }) {
         {reason && <Refusal reason={reason} />}
         <Columns $least={200}>
           <Choice
-            label="Came"
+            label="Source"
             options={leadNames}
             value={typed.source}
             onChoose={(source) => setTyped({ ...typed, source })}
@@ -76,12 +76,13 @@ export function LeadDialog({ onClose }: { onClose: () => void }) {
           <TextInput label="Phone" type="tel" required maxLength={limits.phoneLength} {...input('phone')} />
           <TextInput label="Email" type="email" maxLength={limits.emailLength} {...input('email')} />
           <ListingPicker
+            placeholder="No listing"
             value={typed.property_id}
             onChoose={(property_id) => setTyped({ ...typed, property_id })}
           />
         </Columns>
-        <TextArea label="Text" required rows={5} maxLength={limits.messageLength} {...input('message')} />
-        <Note>Name, contact details and text are stored encrypted, like those of every enquiry.</Note>
+        <TextArea label="Message" required rows={5} maxLength={limits.messageLength} {...input('message')} />
+        <Note>Name, contact details and message are stored encrypted, like those of every enquiry.</Note>
         <Actions>
           <Button type="submit" disabled={add.isBusy}>
             Add lead

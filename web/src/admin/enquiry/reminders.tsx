@@ -93,7 +93,7 @@ export function DoneButton({ subject, dueOn, title }: DoneButtonProps) {
 export function ReminderPanel({ about, id }: Subject) {
   const reminders = useReminders();
   return (
-    <Panel title="Remind me" hint="On that day it is in your To do list. Only you see it.">
+    <Panel title="Remind me" hint="Shows in your To do list that day. Only you see it.">
       <PanelQuery query={reminders} failed="Failed to load the reminders" isEmpty={() => false} empty="">
         {({ reminders: all }) => {
           const own = all.find((one) => subjectOf(one).about === about && subjectOf(one).id === id);

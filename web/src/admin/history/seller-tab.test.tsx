@@ -26,7 +26,7 @@ describe('the links for the seller', () => {
   it('are created for a chosen time and shown once for copying', async () => {
     const { api, user } = openLinks();
     expect(await screen.findByText(/^None\./)).toBeInTheDocument();
-    await user.selectOptions(screen.getByLabelText('The link ends after'), '30 days');
+    await user.selectOptions(screen.getByLabelText('Link expires after'), '30 days');
     api.answer('POST /api/properties/:id/seller-links', { ...link, secret: SECRET }, { status: 201 });
     api.answer('GET /api/properties/:id/seller-links', [link]);
     await user.click(screen.getByRole('button', { name: 'Create a link' }));

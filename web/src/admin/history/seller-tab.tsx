@@ -107,7 +107,7 @@ function NewLink({ path, made, onMade }: NewLinkProps) {
     <Stack $gap={4}>
       <Making as="form" $gap={3} onSubmit={submit}>
         <Ends>
-          <Choice label="The link ends after" options={lifetimes} value={days} onChoose={setDays} />
+          <Choice label="Link expires after" options={lifetimes} value={days} onChoose={setDays} />
         </Ends>
         <Button type="submit" disabled={make.isBusy}>
           {make.isBusy ? 'Creating...' : 'Create a link'}

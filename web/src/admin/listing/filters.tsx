@@ -21,11 +21,13 @@ const OFFERED = 8;
 
 interface ListingPickerProps {
   value: string;
+  /** What no listing means. */
+  placeholder?: string;
   onChoose: (id: string) => void;
 }
 
 /** Filters by one listing, which the server finds by its title. A deleted listing can be selected only by URL. */
-export function ListingPicker({ value, onChoose }: ListingPickerProps) {
+export function ListingPicker({ value, placeholder = 'All listings', onChoose }: ListingPickerProps) {
   const id = useId();
   const [text, setText] = useState<string>();
   const found = useFound(useDeferredValue(text ?? ''));
@@ -49,7 +51,7 @@ export function ListingPicker({ value, onChoose }: ListingPickerProps) {
         label="Listing"
         type="search"
         list={id}
-        placeholder="All listings"
+        placeholder={placeholder}
         autoComplete="off"
         value={text ?? title}
         onChange={({ target }) => handleType(target.value)}

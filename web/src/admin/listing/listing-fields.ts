@@ -137,7 +137,7 @@ export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>>
   video_url: {
     label: 'Video',
     guide: 'Address of a video, with https',
-    control: { kind: 'text', type: 'url', hint: 'Its page on YouTube or elsewhere. Opens in a new tab.' },
+    control: { kind: 'text', type: 'url', hint: 'Link to the video. Opens in a new tab.' },
   },
   tour_url: {
     label: '360° tour',

@@ -101,7 +101,7 @@ function JoinForm({ secret }: { secret: string }) {
         label="Username"
         autoComplete="username"
         maxLength={limits.usernameLength}
-        hint="You log in with it, and others see it beside what you do."
+        hint="You log in with this name. Colleagues see it beside your changes."
       />
       <TextInput
         {...input('password')}
