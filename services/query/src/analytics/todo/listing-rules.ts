@@ -21,7 +21,7 @@ export const listingRules = {
   unconfirmed: `Active, and neither confirmed nor changed by an admin for ${STALE_DAYS} days.`,
   few_pictures: `Active, with fewer than ${ENOUGH_PICTURES} pictures, or with one that is less than ${limits.smallPicture.toLocaleString('en-SG')} pixels wide and high.`,
   unclicked: `Active, with at least ${MANY_VIEWS} views in the last 14 days, and no click and no enquiry.`,
-  fallen: `Active for 28 days, with half the views in the last 14 days that the 14 before had, or less; of ${LEAST_VIEWS} at least, and more than chance does.`,
+  fallen: 'Views have halved in two weeks.',
 } as const;
 
 /** @param vouched times of the last change that counts, of listings with undone acts */
@@ -114,7 +114,7 @@ export const CUT_DAYS = 7;
 /** Older cuts are not listed. */
 export const CUT_SINCE_DAYS = 42;
 
-export const INEFFECTIVE_CUT_RULE = `Active, its price lowered within ${CUT_SINCE_DAYS} days, with no more views in the ${CUT_DAYS} days after than in the ${CUT_DAYS} before, and no enquiry since.`;
+export const INEFFECTIVE_CUT_RULE = 'Price cut, but views didn’t rise.';
 
 export interface PriceChanged {
   at: Date;
