@@ -158,7 +158,9 @@ const AlertTitle = styled.h2`font-size: ${theme.size.xl};`;
 const Message = styled.p`color: ${theme.color.muted};`;
 const Actions = styled.div`
   display: flex;
+  flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space(3)};
   padding-top: ${space(3)};
+  button { white-space: normal; }
 `;
