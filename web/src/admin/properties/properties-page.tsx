@@ -84,10 +84,9 @@ function Results(props: ResultsProps) {
   useEffect(() => {
     if (isBeyondLastPage) set({ page: pages });
   }, [isBeyondLastPage]);
-  const selected = <SelectionBar selection={selection} query={query} total={total} isDocked={!isTable} />;
   return (
     <Stack $gap={3}>
-      {isTable && selection.ids.length > 0 ? selected : <Tools {...props} />}
+      <Tools {...props} />
       {total === 0 && <NothingFound query={query} set={set} />}
       {total > 0 && isTable && (
         <Dimmed $gap={3} $isOld={table.isOld}>
@@ -109,14 +108,14 @@ function Results(props: ResultsProps) {
         range={rangeText(query.page, limits.tablePage, total)}
         onPage={(page) => set({ page })}
       />
-      {!isTable && selected}
+      <SelectionBar selection={selection} query={query} total={total} />
     </Stack>
   );
 }
 
 function Tools({ query, shown, table, isTable, selection }: ResultsProps) {
   return (
-    <Line $gap={2}>
+    <Spread $gap={2}>
       <Row $gap={3}>
         <Note role="status">{shown.total === 0 ? '' : counted(shown.total, 'property', 'properties')}</Note>
         {table.heldChanges > 0 && (
@@ -129,7 +128,7 @@ function Tools({ query, shown, table, isTable, selection }: ResultsProps) {
         )}
       </Row>
       <TableSettings query={query} isTable={isTable} />
-    </Line>
+    </Spread>
   );
 }
 
@@ -145,9 +144,6 @@ function NothingFound({ query, set }: Pick<ResultsProps, 'query' | 'set'>) {
     </EmptyState>
   );
 }
-
-/** As high as the bar that replaces it during a selection, so that rows do not move. */
-const Line = styled(Spread)`min-height: 54px;`;
 
 interface PropertyCardProps {
   listing: TableRow;

@@ -99,6 +99,8 @@ describe('a selection of properties', () => {
     await user.click(await screen.findByLabelText('Select this page'));
     const bar = screen.getByRole('region', { name: 'Selected properties' });
     api.refuse('POST /api/properties/changes', 500);
+    expect(within(bar).getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await user.selectOptions(field('Change', bar), 'Set to active');
     await user.click(within(bar).getByRole('button', { name: 'Apply' }));
     expect(await toast('Failed to update property')).toBeInTheDocument();
     expect(bar).toHaveTextContent('2 properties selected');

@@ -7,7 +7,7 @@ import { TablePrices } from '@marketplace/contracts/listings/listing-table.views
 import { messages } from '@marketplace/contracts/messages';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,14 +34,12 @@ interface SelectionBarProps {
   selection: Selection;
   query: PropertyQuery;
   total: number;
-  /** At the bottom of the window, for cards. */
-  isDocked: boolean;
 }
 
-/** Changes the selected listings in one act; sticky. Offers all pages once a whole page is selected. */
-export function SelectionBar({ selection, query, total, isDocked }: SelectionBarProps) {
+/** Changes the selected listings in one act; sticks to the bottom of the window. Offers all pages once a whole page is selected. */
+export function SelectionBar({ selection, query, total }: SelectionBarProps) {
   const { ids } = selection;
-  const [kind, setKind] = useState<KindOfChange>('active');
+  const [kind, setKind] = useState<KindOfChange | ''>('');
   const [entered, setEntered] = useState('');
   const [error, setError] = useState<string>();
   const everything = useCommand(async () => (await getJson(tablePricesPath(query), TablePrices)).listings, {
@@ -50,15 +48,17 @@ export function SelectionBar({ selection, query, total, isDocked }: SelectionBar
   const { agree, dialogs } = useAgreement(ids, everything.run);
   const change = useChange(selection);
   const names = useNames();
-  const { asks, read } = kindsOfChange[kind];
-  function choose(chosen: KindOfChange) {
+  const asks = kind === '' ? undefined : kindsOfChange[kind].asks;
+  function choose(chosen: KindOfChange | '') {
     setKind(chosen);
-    setEntered(Object.keys(kindsOfChange[chosen].asks?.options ?? {})[0] ?? '');
+    const options = chosen === '' ? undefined : kindsOfChange[chosen].asks?.options;
+    setEntered(Object.keys(options ?? {})[0] ?? '');
     setError(undefined);
   }
   async function apply(event: FormEvent) {
     event.preventDefault();
-    const wanted = read(entered);
+    if (kind === '') return;
+    const wanted = kindsOfChange[kind].read(entered);
     setError(typeof wanted === 'string' ? wanted : undefined);
     if (typeof wanted === 'string' || !(await agree(wanted))) return;
     await change.run(wanted);
@@ -66,7 +66,7 @@ export function SelectionBar({ selection, query, total, isDocked }: SelectionBar
   }
   if (ids.length === 0) return null;
   return (
-    <Bar as="section" $gap={[2, 3]} $isDocked={isDocked} role="region" aria-label="Selected properties">
+    <Bar as="section" $gap={[2, 3]} role="region" aria-label="Selected properties">
       <strong>{counted(ids.length, 'property', 'properties')} selected</strong>
       {selection.hasAll && ids.length < total && (
         <SmallButton
@@ -96,7 +96,7 @@ export function SelectionBar({ selection, query, total, isDocked }: SelectionBar
             onChange={({ target }) => setEntered(target.value)}
           />
         )}
-        <Button type="submit" size="sm" disabled={change.isBusy}>
+        <Button type="submit" size="sm" disabled={kind === '' || change.isBusy}>
           {change.isBusy ? 'Applying...' : 'Apply'}
         </Button>
       </Change>
@@ -112,9 +112,8 @@ export function SelectionBar({ selection, query, total, isDocked }: SelectionBar
 function useNames() {
   const mayRemove = useRight('deleteListings');
   const allowed = Object.entries(kindsOfChange).filter(([kind]) => kind !== 'delete' || mayRemove);
-  return Object.fromEntries(allowed.map(([kind, { name }]) => [kind, name])) as {
-    [Kind in KindOfChange]?: string;
-  };
+  const names = allowed.map(([kind, { name }]) => [kind, name]);
+  return { '': 'Choose a change…', ...Object.fromEntries(names) } as { [Kind in KindOfChange | '']?: string };
 }
 
 type Priced = TablePrices['listings'];
@@ -179,35 +178,28 @@ function withCount(text: string, number: number): string {
   return text.replace('{}', counted(number, 'property', 'properties'));
 }
 
-const Bar = styled(Row)<{ $isDocked: boolean }>`
+const Bar = styled(Row)`
+  ${roomy} { position: sticky; }
+  bottom: 0;
+  z-index: 1;
   min-height: 54px;
-  padding: ${space(1)} ${space(3)};
+  padding: ${space(2)} ${space(3)};
   border: 1px solid ${theme.color.brand};
-  border-radius: ${theme.radius.md}px;
+  border-radius: ${theme.radius.md}px ${theme.radius.md}px 0 0;
   background: ${theme.color.surface};
+  box-shadow: ${theme.shadow.lift};
   strong { margin-right: auto; }
-  select, input { min-height: 36px; }
+  select, input { min-height: 44px; }
   input { width: 200px; }
-  ${({ $isDocked }) =>
-    $isDocked &&
-    css`
-      ${roomy} { position: sticky; }
-      bottom: 0;
-      z-index: 1;
-      padding-block: ${space(2)};
-      border-radius: ${theme.radius.md}px ${theme.radius.md}px 0 0;
-      box-shadow: ${theme.shadow.lift};
-      select, input { min-height: 44px; }
-      ${onPhone} {
-        margin-inline: calc(-1 * ${theme.gutter});
-        border-inline: 0;
-        border-radius: 0;
-        form { order: 1; flex: 1 1 100%; }
-        form > div { flex: 1 1 120px; }
-        form > div:has([type='datetime-local']) { flex-basis: 100%; }
-        input { width: 100%; }
-      }
-    `}
+  ${onPhone} {
+    margin-inline: calc(-1 * ${theme.gutter});
+    border-inline: 0;
+    border-radius: 0;
+    form { order: 1; flex: 1 1 100%; }
+    form > div { flex: 1 1 120px; }
+    form > div:has([type='datetime-local']) { flex-basis: 100%; }
+    input { width: 100%; }
+  }
 `;
 /** Beside each other, at their tops when an error is shown. */
 const Change = styled(Row)`
