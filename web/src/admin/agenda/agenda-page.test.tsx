@@ -57,7 +57,13 @@ it('moves or cancels a viewing in a dialog, with the text for the visitor', asyn
     await screen.findByRole('button', { name: 'Move or cancel the viewing at 10:00 with Mei 1' }),
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Viewing with Mei 1' }));
-  expect(await dialog.findByRole('form', { name: 'Reschedule the viewing' })).toBeInTheDocument();
+  const form = within(await dialog.findByRole('form', { name: 'Reschedule the viewing' }));
+  expect(form.getByLabelText(/^Day/)).toHaveValue('2026-11-23');
+  expect(form.getByLabelText(/^Time/)).toHaveValue('10:00');
+  await user.clear(form.getByLabelText(/^Time/));
+  await user.click(form.getByRole('button', { name: 'Reschedule' }));
+  expect(form.getByLabelText(/^Time/)).toHaveAccessibleDescription('Give a day and a time.');
+  expect(form.getByLabelText(/^Time/)).toHaveFocus();
   api.answer('DELETE /api/enquiries/:id/viewing', { id: enquiry(1).id, version: 3 });
   api.answer('GET /api/enquiries/viewings', viewings([]));
   await user.click(dialog.getByRole('button', { name: 'Cancel viewing' }));
@@ -99,13 +105,13 @@ it('has a private address for a calendar, shown once, replaced and revoked after
   api.answer('POST /api/agenda/calendar', { secret: 'first' }, { status: 201 });
   const { user } = openAsAdmin(api, AGENDA);
   const panel = within(await day('In your calendar'));
-  const create = await panel.findByRole('button', { name: 'Create an address' });
+  const create = await panel.findByRole('button', { name: 'Create calendar link' });
   api.answer('GET /api/agenda/calendar', { made_at: '2026-11-03T02:00:00Z' });
   await user.click(create);
   const link = () => field('Your link (shown once)');
   await waitFor(() => expect(link()).toHaveValue(`${window.location.origin}/api/agenda/calendar/first`));
   api.answer('POST /api/agenda/calendar', { secret: 'second' }, { status: 201 });
-  await user.click(await panel.findByRole('button', { name: 'Create a new address' }));
+  await user.click(await panel.findByRole('button', { name: 'Create a new calendar link' }));
   await user.click(await screen.findByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(link()).toHaveValue(`${window.location.origin}/api/agenda/calendar/second`));
   api.answer('DELETE /api/agenda/calendar', {});
@@ -114,7 +120,7 @@ it('has a private address for a calendar, shown once, replaced and revoked after
   api.answer('GET /api/agenda/calendar', { made_at: null });
   await user.click(question.getByRole('button', { name: 'Revoke' }));
   expect(await toast('Address revoked')).toBeInTheDocument();
-  expect(await panel.findByRole('button', { name: 'Create an address' })).toBeInTheDocument();
+  expect(await panel.findByRole('button', { name: 'Create calendar link' })).toBeInTheDocument();
   expect(screen.queryByText(/shown once/)).toBeNull();
 });
 

@@ -65,7 +65,7 @@ function Address({ madeAt, reload }: { madeAt: string | null; reload: () => void
     <>
       {madeAt !== null && (
         <Note>
-          An address works since <Time at={madeAt} />.
+          Calendar link active since <Time at={madeAt} />.
         </Note>
       )}
       <Row $gap={2}>
@@ -73,7 +73,7 @@ function Address({ madeAt, reload }: { madeAt: string | null; reload: () => void
           disabled={isBusy}
           onClick={() => void ask('Replace the address?', 'Replace', create.run)}
         >
-          {madeAt === null ? 'Create an address' : 'Create a new address'}
+          {madeAt === null ? 'Create calendar link' : 'Create a new calendar link'}
         </SmallButton>
         {madeAt !== null && (
           <SmallButton

@@ -11,8 +11,9 @@ import { space, theme } from '../../ui/theme.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { CheckBox } from '../ui/controls.tsx';
+import { useFocusOnInvalid } from '../ui/focus.ts';
 import { Actions, Note, Refusal } from '../ui/page.tsx';
-import { momentOf } from '../ui/times.tsx';
+import { localTime, momentOf } from '../ui/times.tsx';
 import { clashesOf, daysAround, placeOf, useViewingCommands, useViewings } from './use-viewings.ts';
 
 /** Arranges or moves a viewing. It asks before it saves a time in the past or too close to another viewing. */
@@ -20,20 +21,24 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
   const { id, viewing, person } = enquiry;
   const { arrange } = useViewingCommands(enquiry);
   const { confirm, dialog } = useConfirm();
+  const [day = '', time = ''] = viewing ? localTime(viewing.starts_at).split('T') : [];
   const [typed, setTyped] = useState({
-    day: '',
-    time: '',
+    day,
+    time,
     minutes: String(viewing?.minutes ?? 30),
     place: viewing ? placeOf(enquiry) : '',
   });
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
+  const form = useFocusOnInvalid(problem);
   const [isMailed, setMailed] = useState(true);
   const given = readViewing(typed);
   const near = useViewings(given && daysAround(new Date(given.starts_at)));
   const canMail = Boolean(near.data?.can_mail && person?.email);
-  const warnings = given ? warningsOf({ id, viewing: given }, near.data) : [];
+  const isMoved = Boolean(given && !(viewing && isSameViewing(given, viewing)));
+  const warnings = given && isMoved ? warningsOf({ id, viewing: given }, near.data) : [];
   const input = (name: keyof typeof typed) => ({
     value: typed[name],
+    error: problem?.field === name ? problem.reason : undefined,
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
 
@@ -42,8 +47,7 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
     const question = { title: 'Save this viewing?', message: reasons.join(' '), confirmLabel: 'Save anyway' };
     if (reasons.length > 0 && !(await confirm(question))) return;
     const email = isMailed && canMail ? (person?.email ?? null) : null;
-    if (await arrange.run({ ...wanted, place: typed.place, email }))
-      setTyped({ ...typed, day: '', time: '' });
+    await arrange.run({ ...wanted, place: typed.place, email });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,17 +55,17 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
     if (given) void save(given);
   }
   const { slots = [], days = [] } = person?.wish ?? {};
-  const reason = problem ?? arrange.refusal;
   return (
     <>
       <Stack
         as="form"
+        ref={form}
         $gap={3}
         noValidate
         onSubmit={submit}
         aria-label={viewing ? 'Reschedule the viewing' : 'Arrange a viewing'}
       >
-        {reason && <Refusal reason={reason} />}
+        {arrange.refusal && <Refusal reason={arrange.refusal} />}
         {slots.length > 0 && (
           <Cluster $gap={2} role="group" aria-label="Times that they proposed">
             {slots.map((slot) => (
@@ -128,10 +132,20 @@ function readViewing(typed: Typed): ViewingView | undefined {
   return { starts_at: `${typed.day}T${typed.time}:00+08:00`, minutes: Number(typed.minutes) };
 }
 
-function problemOf({ day, time, minutes }: Typed): string | undefined {
-  if (!momentOf(`${day}T${time}`)) return 'Give a day and a time.';
+interface Problem {
+  field: keyof Typed;
+  reason: string;
+}
+
+function problemOf({ day, time, minutes }: Typed): Problem | undefined {
+  if (!momentOf(`${day}T${time}`))
+    return { field: momentOf(`${day}T00:00`) ? 'time' : 'day', reason: 'Give a day and a time.' };
   const isLong = /^\d{1,4}$/.test(minutes) && Number(minutes) >= 5 && Number(minutes) <= 24 * 60;
-  return isLong ? undefined : 'A viewing takes from 5 minutes to 24 hours.';
+  return isLong ? undefined : { field: 'minutes', reason: 'A viewing takes from 5 minutes to 24 hours.' };
+}
+
+function isSameViewing(one: ViewingView, other: ViewingView): boolean {
+  return Date.parse(one.starts_at) === Date.parse(other.starts_at) && one.minutes === other.minutes;
 }
 
 function warningsOf(
