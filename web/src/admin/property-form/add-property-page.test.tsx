@@ -111,6 +111,28 @@ describe('adding a listing', () => {
     expect(field('Price (SGD)')).toHaveFocus();
   });
 
+  it('drops the error of a field that became right, and shows it again when it is wrong', async () => {
+    const { user } = openAsAdmin(fakeApi(), ADD);
+    await user.click(await submit());
+    expect(field('Title')).toHaveAccessibleDescription('Title is required.');
+    await user.type(field('Title'), 'A');
+    expect(field('Title')).toHaveFocus();
+    expect(field('Title')).not.toHaveAccessibleDescription();
+    expect(screen.queryByRole('link', { name: 'Title is required.' })).toBeNull();
+    expect(field('Description')).toHaveAccessibleDescription('Description is required.');
+    await user.clear(field('Title'));
+    expect(field('Title')).toHaveAccessibleDescription('Title is required.');
+  });
+
+  it('warns of the sample link', async () => {
+    const { user } = openAsAdmin(fakeApi(), ADD);
+    await submit();
+    const link = field(fieldDescriptions.redirect_url.label);
+    expect(link).toHaveAccessibleDescription(/^This is the sample link\./);
+    await user.type(link, '/quay');
+    expect(link).not.toHaveAccessibleDescription(/sample/);
+  });
+
   it('accepts a price as people write it and shows how it is understood', async () => {
     const api = fakeApi();
     const { user } = openAsAdmin(api, ADD);

@@ -3,6 +3,7 @@ import { districtCode } from '@marketplace/contracts/districts';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { comparableTitle, ListingsAlike } from '@marketplace/contracts/listings/listing.duplicates';
+import { demoSettings } from '@marketplace/contracts/settings/demo-settings';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -188,6 +189,7 @@ const LOW_PRICE = 10_000;
 const LOW_RENT = 100;
 /** A price per square foot beyond this multiple of the median of similar listings gets a warning. */
 const FAR = 3;
+const SAMPLE_LINK = 'This is the sample link. Replace it with the address of this property’s page.';
 const TYPING_MS = 400;
 const NOTHING: ListingsAlike = { titled: [], psf: null };
 
@@ -199,7 +201,12 @@ export function useWarnings(values: FormValues, id: string | undefined): Readonl
     shouldRetryOnError: false,
   });
   const { title, price } = warningsFor(values, data);
-  return { ...(title && { title: noteOn(title) }), ...(price && { price: noteOn(price) }) };
+  const isSampleLink = values.redirect_url.trim() === demoSettings.default_redirect_url;
+  return {
+    ...(title && { title: noteOn(title) }),
+    ...(price && { price: noteOn(price) }),
+    ...(isSampleLink && { redirect_url: noteOn({ text: SAMPLE_LINK }) }),
+  };
 }
 
 function alikePath(values: FormValues, id: string | undefined): string | null {

@@ -109,6 +109,9 @@ export type SetField = <Field extends keyof FormValues>(
 export interface FormRefusal {
   reason: string;
   errors: FormErrors;
+  submitted: FormValues;
+  /** Refused by the form itself, before it was sent. */
+  isUnsent: boolean;
 }
 
 export type PropertyForm = ReturnType<typeof useForm>;
@@ -136,13 +139,14 @@ export function useForm({ initial, start = initial, check, confirm, save, failed
     }));
 
   const sending = useCommand(
-    async (attempt: () => Promise<void>) => {
+    async ({ submitted, send }: { submitted: FormValues; send: typeof save }) => {
       setRefusal(undefined);
       try {
-        await attempt();
+        await send(submitted);
       } catch (error) {
         const errors = error instanceof ApiError ? error.errors : [];
-        setRefusal({ reason: reasonOf(error, failed), errors: errorsByField(errors) });
+        const refused = errorsByField(errors);
+        setRefusal({ reason: reasonOf(error, failed), errors: refused, submitted, isUnsent: false });
         throw error;
       }
     },
@@ -151,11 +155,12 @@ export function useForm({ initial, start = initial, check, confirm, save, failed
 
   /** Sends the form with `send`, by default with `save`. */
   async function submit(submitted: FormValues, send = save) {
-    const refused = check(submitted);
-    if (refused.length > 0)
-      return setRefusal({ reason: 'Some fields need your attention.', errors: errorsByField(refused) });
+    const refused = errorsByField(check(submitted));
+    const reason = 'Some fields need your attention.';
+    if (Object.keys(refused).length > 0)
+      return setRefusal({ reason, errors: refused, submitted, isUnsent: true });
     if (confirm && !(await confirm(submitted))) return;
-    await sending.run(() => send(submitted));
+    await sending.run({ submitted, send });
   }
 
   function replace(other: FormValues) {
@@ -165,7 +170,23 @@ export function useForm({ initial, start = initial, check, confirm, save, failed
 
   const isDirty = !isSameValue(values, initial);
   useUnsavedWork(isDirty);
-  return { values, set, refusal, isBusy: sending.isBusy, isDirty, submit, replace };
+  const errors = refusal ? errorsLeft(refusal, values, errorsByField(check(values))) : {};
+  return { values, set, refusal, errors, isBusy: sending.isBusy, isDirty, submit, replace };
+}
+
+/** Returns the errors of a refusal without those of fields that are right now. @param found by the form's own check */
+function errorsLeft(
+  { errors, submitted, isUnsent }: FormRefusal,
+  values: FormValues,
+  found: FormErrors,
+): FormErrors {
+  const left = Object.entries(errors).flatMap(([field, error]) => {
+    const name = field as keyof FormValues;
+    const isAsRefused = !isUnsent && isSameValue(values[name], submitted[name]);
+    const current = found[name as ListingField] ?? (isAsRefused ? error : undefined);
+    return current === undefined ? [] : [[field, current]];
+  });
+  return Object.fromEntries(left);
 }
 
 /** The connection may have ended after the server saved: do not say that nothing was saved. */

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
+import type { FormErrors } from '../listing/listing-fields.ts';
 import { formSections, listingFieldNames } from '../listing/listing-fields.ts';
 import { Columns, framed, Refusal } from '../ui/page.tsx';
 import { FieldControl, KeyFeatures, useWarnings } from './field-control.tsx';
@@ -25,18 +26,21 @@ interface PropertyFormProps {
 /** The fields of a listing, to add or edit. The buttons stay in view. */
 export function PropertyForm(props: PropertyFormProps) {
   const { form, listingId } = props;
-  const { values, set, refusal, isBusy } = form;
+  const { values, set, refusal, errors, isBusy } = form;
+  const hasErrors = Object.keys(errors).length > 0;
   const id = useId();
   const [isUploading, setIsUploading] = useState(false);
   const warnings = useWarnings(values, listingId);
-  const section = { id, values, set, errors: refusal?.errors ?? {}, warnings };
+  const section = { id, values, set, errors, warnings };
   function submit(event: FormEvent) {
     event.preventDefault();
     void form.submit(values);
   }
   return (
     <Whole as="form" $gap={5} noValidate onSubmit={submit}>
-      {refusal && <ErrorSummary formId={id} refusal={refusal} />}
+      {refusal && (hasErrors || !refusal.isUnsent) && (
+        <ErrorSummary formId={id} refusal={refusal} errors={errors} />
+      )}
       {formSections.map(({ title, rows }) => (
         <FormSection key={title} title={title}>
           {rows.map((fields) => (
@@ -83,15 +87,21 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+interface ErrorSummaryProps {
+  formId: string;
+  refusal: FormRefusal;
+  /** Those that are left. */
+  errors: FormErrors;
+}
+
 /** Shows why the form was not saved, with a link to each refused field. Takes the focus. */
-function ErrorSummary({ formId, refusal }: { formId: string; refusal: FormRefusal }) {
+function ErrorSummary({ formId, refusal, errors }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced
   useEffect(() => ref.current?.focus(), [refusal]);
-  const { reason, errors } = refusal;
   const fields = listingFieldNames.filter((field) => field in errors);
   return (
-    <Refusal ref={ref} reason={reason}>
+    <Refusal ref={ref} reason={refusal.reason}>
       {errors[''] && <p>{errors['']}</p>}
       {fields.length > 0 && (
         <ul>
