@@ -126,6 +126,8 @@ test('small, repeated and unreadable pictures are named at once, and one is rota
   await expect.poll(ratio).toBeGreaterThan(1);
   await form.getByRole('button', { name: 'Rotate image 1' }).click();
   await expect.poll(ratio).toBeLessThan(1);
+  await expect(form.getByRole('button', { name: 'Rotate image 1' })).toBeFocused();
+  await expect(toast(page, 'Picture rotated.')).toBeVisible();
   await form.getByRole('button', { name: 'Crop image 1' }).click();
   const crop = page.getByRole('dialog', { name: 'Crop image 1' });
   await crop.getByLabel('Ratio').selectOption('1:1 (square)');
@@ -138,6 +140,8 @@ test('small, repeated and unreadable pictures are named at once, and one is rota
   await expectAccessible(page);
   await crop.getByRole('button', { name: 'Crop', exact: true }).click();
   await expect.poll(ratio).toBe(1);
+  await expect(form.getByRole('button', { name: 'Crop image 1' })).toBeFocused();
+  await expect(toast(page, 'Picture cropped.')).toBeVisible();
   await form.getByRole('button', { name: 'Make image 5 the cover' }).click();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save Changes' }).click();

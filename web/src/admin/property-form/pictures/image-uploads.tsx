@@ -19,6 +19,8 @@ interface DroppedFile {
   problem?: string;
 }
 
+export type Edit = 'rotated' | 'cropped';
+
 /** A file that is being uploaded to the form, or that failed. */
 export interface Upload {
   /** Also the `Idempotency-Key` of every retry. */
@@ -36,8 +38,8 @@ export interface Upload {
   reason?: string | undefined;
   /** The file itself is refused: a retry is useless. */
   isRefused?: boolean;
-  /** The picture whose place it takes. */
-  replaces?: string;
+  /** The picture whose place it takes, and how it was edited. */
+  replaces?: { path: string; done: Edit };
 }
 
 /** Whether an upload will finish without further action. */
@@ -69,7 +71,7 @@ interface UploadOptions {
   images: readonly string[];
   onAdded: (add: (images: string[]) => string[]) => void;
   /** Called when an uploaded picture takes the place of another. */
-  onReplaced: (before: string, after: string) => void;
+  onReplaced: (before: string, after: string, done: Edit) => void;
 }
 
 /** Uploads pictures of a listing, one call each, which can be cancelled and retried. */
@@ -94,8 +96,10 @@ export function useImageUploads({ images, onAdded, onReplaced }: UploadOptions) 
       const onProgress = (percent: number) => change(id, { percent });
       const path = await uploadImage({ file, key: id, act, onProgress, signal: abort.signal });
       previews.keep(path, preview);
-      if (replaces) onReplaced(replaces, path);
-      else {
+      if (replaces) {
+        onReplaced(replaces.path, path, replaces.done);
+        showSuccess(`Picture ${replaces.done}.`);
+      } else {
         examine.keep(path, { id, name: file.name, isSmall });
         places.current.set(path, place);
         added.current += 1;
@@ -134,12 +138,13 @@ export function useImageUploads({ images, onAdded, onReplaced }: UploadOptions) 
     previews: previews.byPath,
     /** Paths of small pictures that were uploaded to this form. */
     small: examine.small,
-    /** Replaces a picture by its edited file. @param done `rotated`, for the text of a failure */
-    async replace(path: string, edited: Promise<File>, done: string) {
+    /** Replaces a picture by its edited file. */
+    async replace(path: string, edited: Promise<File>, done: Edit) {
       try {
         const file = await edited;
         const [id, act] = [randomKey(), randomKey()];
-        const upload = { id, act, file, preview: previews.of(file), place: 0, percent: 0, replaces: path };
+        const replaces = { path, done };
+        const upload = { id, act, file, preview: previews.of(file), place: 0, percent: 0, replaces };
         setUploads((all) => [...all, { ...upload, state: 'waiting' }]);
       } catch {
         showError(`The picture could not be ${done} in this browser.`);

@@ -68,7 +68,8 @@ export function PropertyImages(props: PropertyImagesProps) {
   const { uploads, previews, small, start, retry, cancel, replace } = useImageUploads({
     images,
     onAdded: (add) => set('images', add),
-    onReplaced(before, after) {
+    onReplaced(before, after, done) {
+      order.followEdit(before, toolOf(after, done === 'rotated' ? 'rotate' : 'crop'));
       set('images', (current) => current.map((one) => (one === before ? after : one)));
       set('image_notes', (current) =>
         current.map((one) => (one.image === before ? { ...one, image: after } : one)),
@@ -207,7 +208,13 @@ function useOrder(images: readonly string[], set: SetField, afterLast: string) {
       },
     });
   }
-  return { list, status, move, makeCover, remove };
+  /** The tile of an edited picture is a new one: its tool gets the focus that the old one or nothing has. */
+  function followEdit(before: string, tool: string) {
+    const focused = document.activeElement;
+    const isOfTile = focused?.getAttribute('data-tool')?.startsWith(`${before} `);
+    if (isOfTile || focused === document.body) focusNext.current = tool;
+  }
+  return { list, status, move, makeCover, remove, followEdit };
 }
 
 function useRemoveEverywhere(onRemoved: (removed: RemovedImage) => void) {
