@@ -86,7 +86,7 @@ describe('the links for the seller', () => {
     api.refuse('POST /api/properties/:id/seller-links', 503, { detail: 'Nothing was saved.' });
     await user.click(await screen.findByRole('button', { name: 'Create a link' }));
     expect(await toast('Nothing was saved.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Create a link' }));
+    await user.click(await screen.findByRole('button', { name: 'Create a link' }));
     await waitFor(() => expect(api.asked('POST /api/properties/:id/seller-links')).toHaveLength(2));
     const keys = api
       .asked('POST /api/properties/:id/seller-links')
