@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import { sendJson } from '../api/client.ts';
 import { useCommand } from '../api/use-command.ts';
 import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { EmailInput } from '../ui/email-input.tsx';
 import { Small, Stack, visuallyHidden } from '../ui/layout.ts';
 
 /** A search by its address, or a listing by its id. */
@@ -57,15 +57,13 @@ export function FollowDialog({ follow, onClose }: FollowDialogProps) {
             ? 'One email a day at most, when new homes match this search, a price drops or a home is back on the market.'
             : 'One email a day at most, when its price drops, it is sold or it is back on the market.'}
         </p>
-        <TextInput
+        <EmailInput
           label="Your email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
           required
           value={email}
           error={ask.refusal}
           onChange={({ target }) => setEmail(target.value)}
+          onCorrect={setEmail}
         />
         <Trap aria-hidden="true">
           <input ref={website} name="website" tabIndex={-1} autoComplete="off" />

@@ -77,13 +77,15 @@ describe('following by email', () => {
     const { user } = openPage('/buy?district=D15&sort=size', site);
     await user.click(await button(offer));
     const dialog = await screen.findByRole('dialog', { name: 'Get news by email' });
-    await user.type(field('Your email', dialog), 'mei@example.com');
+    await user.type(field('Your email', dialog), 'mei@gmail.con');
+    await user.tab();
+    await user.click(await button('Did you mean mei@gmail.com?'));
     await user.click(within(dialog).getByRole('button', { name: 'Email me' }));
     expect(await screen.findByRole('dialog', { name: 'Check your inbox' })).toHaveTextContent(
-      'mei@example.com',
+      'mei@gmail.com',
     );
     expect(api.asked('POST /api/alerts').map(({ body }) => body)).toEqual([
-      { email: 'mei@example.com', search: '/buy?district=D15' },
+      { email: 'mei@gmail.com', search: '/buy?district=D15' },
     ]);
   });
 
