@@ -1,5 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
 import { OperationsView } from '@marketplace/contracts/operations/operations.views';
+import { projections } from '@marketplace/read-models/projections';
 import { createLogger } from '@marketplace/service-kit/logger';
 import { flat } from '@marketplace/testing/fixtures/listing';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -45,16 +46,11 @@ describe('one request id', () => {
     expect(rows).toEqual([{ position, id }]);
 
     const about = () => written.filter((line) => [line.requestId, ...(line.requestIds ?? [])].includes(id));
-    await waitFor(() => about().filter(({ msg }) => msg === 'folded').length === 4);
+    await waitFor(() => about().filter(({ msg }) => msg === 'folded').length === projections.length);
     await waitFor(() => about().some(({ msg }) => msg === 'woken'));
     expect(about().find(({ msg }) => msg === 'answered')).toMatchObject({ status: 201, position });
     const folded = about().filter(({ msg }) => msg === 'folded');
-    expect(folded.map(({ projection }) => projection).sort()).toEqual([
-      'activity',
-      'enquiries',
-      'listings',
-      'statistics',
-    ]);
+    expect(folded.map(({ projection }) => projection).sort()).toEqual(projections.toSorted());
     expect(folded.every((line) => (line.position ?? 0) >= position)).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ async function differences() {
     verifications.map(({ projection, differences: { length } }) => [projection, length]),
   );
 }
-const none = { activity: 0, enquiries: 0, listings: 0, statistics: 0 };
+const none = { activity: 0, alerts: 0, enquiries: 0, listings: 0, statistics: 0 };
 
 /** Returns an answer that is not older than a log position. */
 async function read(target: string, position: number | string | null = HEAD) {

@@ -19,7 +19,7 @@ const built = readdirSync(client, { recursive: true, withFileTypes: true })
 
 /** What browsers load, and licences; all else in the folder is what the pages are made of. */
 const FOR_VISITORS =
-  /^(assets\/[\w.-]+\.(js|css|woff2|jpg|svg|txt)|admin\/worker\.js|[\w-]+\.(svg|jpg|png|ico|txt))$/;
+  /^(assets\/[\w.-]+\.(js|css|woff2|jpg|svg|txt)|(admin\/)?worker\.js|[\w-]+\.(svg|jpg|png|ico|txt))$/;
 
 let port: number;
 let end: () => Promise<void>;

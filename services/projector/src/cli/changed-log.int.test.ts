@@ -32,7 +32,13 @@ describe('with a log that does not match its seals', () => {
       ],
     });
     expect(refused.lines[0]).toMatch(CHANGE);
-    expect(await generations()).toEqual(['activity 1', 'enquiries 1', 'listings 1', 'statistics 1']);
+    expect(await generations()).toEqual([
+      'activity 1',
+      'alerts 1',
+      'enquiries 1',
+      'listings 1',
+      'statistics 1',
+    ]);
     expect(await bench.operate('rebuild listings --despite-seals')).toMatchObject({ code: 0 });
     expect(await generations()).toContain('listings 2');
   });
@@ -57,6 +63,12 @@ describe('with a log that does not match its seals', () => {
     });
     await projector.close();
     expect(await bench.acts('listings')).toHaveLength(2);
-    expect(await generations()).toEqual(['activity 1', 'enquiries 1', 'listings 1', 'statistics 1']);
+    expect(await generations()).toEqual([
+      'activity 1',
+      'alerts 1',
+      'enquiries 1',
+      'listings 1',
+      'statistics 1',
+    ]);
   });
 });

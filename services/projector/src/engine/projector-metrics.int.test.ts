@@ -1,3 +1,4 @@
+import { projections } from '@marketplace/read-models/projections';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics } from '@marketplace/service-kit/metrics';
 import { waitFor } from '@marketplace/testing/wait-for';
@@ -65,7 +66,7 @@ it('is not ready while far behind, unless it catches up', async () => {
   };
   await projector.close();
   expect(await behind(30_000)).toEqual([]);
-  expect(await behind(30_000)).toHaveLength(4);
+  expect(await behind(30_000)).toHaveLength(projections.length);
   expect(await behind(20_000)).toEqual([]);
   expect(await behind(9000)).toEqual([]);
 });

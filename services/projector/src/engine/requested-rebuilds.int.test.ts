@@ -89,5 +89,5 @@ it('folds again what an earlier version skipped as unknown types', async () => {
   const { generations } = await bench.status();
   expect(
     generations.flatMap(({ name, generation, state }) => (state === 'live' ? [`${name} ${generation}`] : [])),
-  ).toEqual(['activity 2', 'enquiries 1', 'listings 1', 'statistics 1']);
+  ).toEqual(['activity 2', 'alerts 1', 'enquiries 1', 'listings 1', 'statistics 1']);
 });

@@ -15,8 +15,10 @@ const { Page: Footer, load: loadFooter } = pageCode(() =>
     () => () => null, // pages work without it
   ),
 );
-const { Part: OfflineNote } = latePart(async () => (await import('../../public/footer.tsx')).OfflineNote);
-if (import.meta.env.SSR) await loadFooter();
+const { Part: OfflineNote, load: loadNote } = latePart(
+  async () => (await import('../../public/footer.tsx')).OfflineNote,
+);
+if (import.meta.env.SSR) await Promise.all([loadFooter(), loadNote()]);
 
 /** The frame of every public page. */
 export function PublicLayout() {
