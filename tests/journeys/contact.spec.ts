@@ -32,7 +32,7 @@ test(
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, sent)).toBeVisible();
     const first = await referenceOn(page);
-    await expect(page.getByText(`/property/${listing.slug}`)).toBeVisible();
+    await expect(page.getByText(`About ${listing.title}`)).toBeVisible();
     await expectAccessible(page);
     expect(await received(name)).toEqual([
       expect.objectContaining({

@@ -84,9 +84,14 @@ export function queryOf(texts: FilterTexts): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of filterNames) {
     const value = texts[name].trim();
-    if (!isDefault(name, value)) params.set(name, String(readers[name](value) ?? value));
+    if (!isDefault(name, value)) params.set(name, spelled(name, value));
   }
   return params;
+}
+
+/** Returns the one spelling of a filter's text. An invalid text stays. */
+export function spelled(name: FilterName, text: string): string {
+  return String(readers[name](text) ?? text);
 }
 
 /** A search has no default word: `all` is a word to search for. */

@@ -7,7 +7,7 @@ import useSWR from 'swr';
 import type { ApiError } from '../../api/api-error.ts';
 import { repeating, useResource } from '../../api/use-resource.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
-import { filterNames, filterOf, isDefault, setSort, sortOf } from '../../listing/filter-url.ts';
+import { filterNames, filterOf, isDefault, setSort, sortOf, spelled } from '../../listing/filter-url.ts';
 import { inPlace } from '../../ui/scroll-position.ts';
 import type { ListSource } from './list-sources.ts';
 import {
@@ -53,7 +53,7 @@ function changesBy(navigate: NavigateFunction, choices: HistoryMode): Omit<Filte
       change((params) => {
         params.delete(replaced ?? '');
         if (isDefault(name, value)) params.delete(name);
-        else params.set(name, value);
+        else params.set(name, name === 'district' ? spelled(name, value) : value); // others may be half typed
       }, historyMode),
     setSort: (sort) => change((params) => setSort(params, sort)),
     applyRooms: () => change((params) => params.set(ROOMS.name, ROOMS.applied)),
