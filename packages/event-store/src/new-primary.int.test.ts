@@ -48,9 +48,8 @@ const storedIn = async (url: string, ids: string[]) => {
 it('connections to a server that became read-only are closed, and the append reaches the primary in its time', async () => {
   network.moveTo(ofStandby);
   await openAll();
-  const refused = await appendEvents(new TimedDatabase(pool, 2000), [viewed()]).catch((error) => error);
-  expect(['25006', 'ETIMEDOUT']).toContain(refused.code); // refused until its time is over
-  expect(isDatabaseUnavailable(refused)).toBe(true);
+  const refused = await appendEvents(pool, [viewed()]).catch((error) => error); // without a deadline there is no retry
+  expect([refused.code, isDatabaseUnavailable(refused)]).toEqual(['25006', true]);
 
   await openAll();
   const event = viewed();

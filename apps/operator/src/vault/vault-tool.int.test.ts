@@ -160,15 +160,15 @@ describe('another master key', () => {
           void log.admin.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
         });
       });
-    while (
-      await rotate().then(
-        () => false,
+    const isRotated = () =>
+      rotate().then(
         () => true,
-      )
-    );
+        () => false,
+      );
+    while (!(await isRotated()) || interruptions <= 3); // old services go on storing, so there is always more
     isOver = true;
     await Promise.all(working);
-    expect(interruptions).toBeGreaterThan(0); // how many fit in depends on the machine
+    expect(interruptions).toBeGreaterThan(3);
     await withConnectionAs(log.url, 'owner', (owner) => rotateKeys(owner, both));
     const left = await idsOf();
     expect(new Set(left)).toEqual(new Set([...before, ...arrived]));
