@@ -241,6 +241,18 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
 });
 
+it('what programs read answers 503 when the listings cannot be read', async () => {
+  const { origin, stop } = await startPages({
+    apiOrigin: () => 'http://127.0.0.1:9',
+    metrics: createMetrics(),
+  });
+  for (const path of ['/sitemap.xml', '/rent/feed.atom', '/rent/feed.json']) {
+    const answer = await fetch(origin + path);
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
+  }
+  await stop();
+});
+
 it('answer 503 with Retry-After when their reads time out', async () => {
   const silent = createServer(() => {}); // takes every call, and says nothing
   await once(silent.listen(0, '127.0.0.1'), 'listening');

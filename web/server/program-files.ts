@@ -72,8 +72,8 @@ export function programFiles(source: PageSource, { apiOrigin, site, logger }: De
   return router;
 }
 
-/** Returns a function that returns what was made in the last `ms`, or else makes it. Concurrent callers share one run. */
-function keepFor<Made>(ms: number, make: () => Promise<Made>): () => Promise<Made> {
+/** Returns a function that returns what was made in the last `ms`, or else makes it; when that fails, what was made before. Concurrent callers share one run. */
+export function keepFor<Made>(ms: number, make: () => Promise<Made>): () => Promise<Made> {
   let kept: { made: Made; at: number } | undefined;
   let making: Promise<Made> | undefined;
   const makeAndKeep = async () => {
@@ -86,7 +86,12 @@ function keepFor<Made>(ms: number, make: () => Promise<Made>): () => Promise<Mad
     making ??= makeAndKeep().finally(() => {
       making = undefined;
     });
-    return await making;
+    try {
+      return await making;
+    } catch (error) {
+      if (!kept) throw error;
+      return kept.made;
+    }
   };
 }
 
