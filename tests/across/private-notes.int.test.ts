@@ -96,7 +96,7 @@ describe('the private notes of a listing', () => {
     }
     for (const table of ['log.events', 'vault.keys', 'activity_g1.entries', 'listings_g1.history']) {
       const { rows } = await api.database.pool.query(
-        `SELECT FROM ${table} AS row WHERE row::text ~ 'Zuleikha|8123'`,
+        `SELECT FROM ${table} AS row WHERE row::text ~ 'Zuleikha|8123 ?4567'`,
       );
       expect([table, rows.length]).toEqual([table, 0]);
     }
