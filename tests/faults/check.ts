@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { readWhole } from '@marketplace/service-kit/files/file-store';
 import type pg from 'pg';
 import type { Judged } from './history.ts';
 import { outcomeOf, readHistory } from './history.ts';
@@ -202,25 +203,23 @@ export async function tableDigests(database: pg.Pool, upTo: number): Promise<Rec
   return found;
 }
 
-/** I9: every picture that the log names, and does not call purged, is on the disk as it was stored, and nothing half written stays. */
-export async function judgePictures(database: pg.Pool, uploadsDir: string): Promise<string[]> {
+/** I9: every picture that the log names, and does not call purged, is in the store as it was uploaded. */
+export async function judgePictures(database: pg.Pool, pictures: FileStore): Promise<string[]> {
   const { rows } = await database.query<{ file: string; sha256: string; bytes: number }>(
     `SELECT data ->> 'file' AS file, data ->> 'sha256' AS sha256, (data ->> 'bytes')::int AS bytes
      FROM log.events uploaded WHERE type = 'ImageUploaded'
        AND NOT EXISTS (SELECT FROM log.events WHERE stream_id = uploaded.stream_id AND type = 'ImagePurged')`,
   );
-  const onDisk = new Map(
-    readdirSync(uploadsDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => [entry.name, path.join(entry.parentPath, entry.name)]),
-  );
-  const damaged = rows.filter(({ file, sha256, bytes }) => {
-    const found = onDisk.get(file);
-    if (!found) return true;
-    const content = readFileSync(found);
-    return content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256;
-  });
-  return damaged.map(({ file }) => `I9: the picture ${file} is missing or damaged`);
+  const names = new Map<string, string>();
+  for await (const { name } of pictures.list()) names.set(path.basename(name), name);
+  const damaged = [];
+  for (const { file, sha256, bytes } of rows) {
+    const name = names.get(file);
+    const content = name && (await readWhole(pictures, name));
+    if (content?.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
+      damaged.push(`I9: the picture ${file} is missing or damaged`);
+  }
+  return damaged;
 }
 
 /** I16: what is sealed has its key, and the vault has no other; who wrote is in neither. */

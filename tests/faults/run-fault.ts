@@ -117,7 +117,7 @@ export async function runFault(fault: Fault, system: System, pace: Pace): Promis
   wrong.push(...(await judgeOrder(system.database)));
   wrong.push(...(await judgeReadModels(system.database, passedOver)));
   wrong.push(...(await judgeAnswers(system, load, passedOver)), ...(await judgeRebuild(system, load)));
-  wrong.push(...(await judgePictures(system.database, system.uploadsDir)));
+  wrong.push(...(await judgePictures(system.database, system.pictures)));
   wrong.push(...(await judgeVault(system.database, VISITOR)));
   const after = await prefixDigest(system.database, before.upTo);
   if (after.digest !== before.digest) wrong.push('I14: events from before the fault are not what they were');

@@ -10,9 +10,12 @@ import { startRedis } from '@marketplace/local-stack/embedded-redis';
 import { freePort } from '@marketplace/local-stack/running-server';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { roleUrl } from '@marketplace/product/stack';
+import type { FileStore } from '@marketplace/service-kit/files/file-store';
+import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { spawnNode } from '@marketplace/testing/processes';
 import type { TcpProxy } from '@marketplace/testing/tcp-proxy';
 import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
+import type { TestBucket } from '@marketplace/testing/test-bucket';
 import { waitFor } from '@marketplace/testing/wait-for';
 import pg from 'pg';
 import type { Part } from './part.ts';
@@ -36,6 +39,8 @@ export interface SystemOptions {
   /** Where Postgres keeps its data and the command service its pictures; in the folder unless told. */
   databaseDir?: string;
   uploadsDir?: string;
+  /** Keeps the pictures in a bucket instead. */
+  bucket?: TestBucket;
   /** Settings of one service beside those that all have. */
   env?: Partial<Record<Service, NodeJS.ProcessEnv>>;
   /** Starts what leads to Postgres; an embedded server unless told. */
@@ -54,6 +59,7 @@ export interface Target {
   /** For the administrator, past every proxy. */
   database: pg.Pool;
   uploadsDir: string;
+  pictures: FileStore;
   admin: typeof admin;
 }
 
@@ -107,12 +113,20 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
     return proxy.url;
   };
 
+  const { bucket } = options;
+  const uploads = bucket
+    ? {
+        UPLOADS_URL: bucket.url('pictures', await linkTo('bucket', bucket.endpoint)),
+        UPLOADS_KEY: bucket.credentials.key,
+        UPLOADS_KEY_SECRET: bucket.credentials.secret,
+      }
+    : { UPLOADS_DIR: uploadsDir };
   const shared = {
     NODE_ENV: 'test',
     JWT_SECRET: randomBytes(32).toString('base64url'),
     LOG_SEAL_KEY: randomBytes(32).toString('base64url'),
     VAULT_KEY: randomBytes(32).toString('base64url'),
-    UPLOADS_DIR: uploadsDir,
+    ...uploads,
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '1',
     VISIT_LIMITS: 'off', // visits come from few addresses
@@ -173,6 +187,7 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
     redisUrl,
     database,
     uploadsDir,
+    pictures: openFileStore(options.bucket?.url('pictures') ?? uploadsDir, options.bucket?.credentials),
     admin,
     origins: { command: await originsOf('command'), query: await originsOf('query') },
     /** Every process of the product's own. */
@@ -191,7 +206,7 @@ export async function startSystem(folder: string, options: SystemOptions = {}) {
         });
     },
     /** Runs an operator's tool to its end. */
-    operate: (...words: string[]) => operate(words, { DATABASE_URL: adminUrl, UPLOADS_DIR: uploadsDir }),
+    operate: (...words: string[]) => operate(words, { DATABASE_URL: adminUrl, ...uploads }),
     async stop() {
       for (const close of closers.reverse()) await close();
     },

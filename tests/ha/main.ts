@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
+import { startTestBucket } from '@marketplace/testing/test-bucket';
 import { waitFor } from '@marketplace/testing/wait-for';
 import type { Result } from '../faults/run-fault.ts';
 import { noResult, runFault } from '../faults/run-fault.ts';
@@ -66,7 +67,10 @@ async function runAll(): Promise<void> {
   const faults = faultsOf(cluster).filter(({ id }) => positionals.length === 0 || positionals.includes(id));
   const product = path.join(folder, 'product');
   mkdirSync(product);
+  const bucket = await startTestBucket();
+  closers.push(() => bucket.close());
   const system = await startSystem(product, {
+    bucket,
     instances: { command: 2, query: 2 },
     postgres: () => startProxy(cluster),
     // the one that counts are watched at reads a replica

@@ -61,6 +61,16 @@ export function faultsOf(cluster: Cluster): Fault[] {
       }),
     },
     {
+      id: 'bucket',
+      what: 'the bucket of pictures breaks every connection for 30 s',
+      ...during(async ({ system }) => {
+        const bucket = system.links.get('bucket');
+        bucket?.reset();
+        await rest(DOWN_SECONDS);
+        bucket?.pass();
+      }),
+    },
+    {
       id: 'cut',
       what: "cut the network of the primary's machine for 60 s",
       ...during(async ({ expect }) => {
