@@ -53,7 +53,8 @@ set_postgres() {
 
 # Names of pgBackRest, as docker-compose.yml has them. archive_command and restore_command in patroni.yml read ARCHIVE.
 set_archive() {
-  export ARCHIVE=${ARCHIVE:-off} PGBACKREST_STANZA=marketplace PGBACKREST_PG1_PATH=$data/postgres PGBACKREST_PG1_SOCKET_PATH=$data
+  export ARCHIVE=${ARCHIVE:-off} PGBACKREST_CONFIG=/dev/null PGBACKREST_STANZA=marketplace
+  export PGBACKREST_PG1_PATH=$data/postgres PGBACKREST_PG1_SOCKET_PATH=$data
   export PGBACKREST_LOCK_PATH=$scratch/pgbackrest PGBACKREST_LOG_LEVEL_FILE=off PGBACKREST_LOG_LEVEL_CONSOLE=off
   export PGBACKREST_LOG_LEVEL_STDERR=warn PGBACKREST_COMPRESS_TYPE=zst PGBACKREST_START_FAST=y PGBACKREST_REPO1_BUNDLE=y
   export PGBACKREST_ARCHIVE_PUSH_QUEUE_MAX=${ARCHIVE_QUEUE:-4GiB} PGBACKREST_REPO1_RETENTION_FULL=${ARCHIVE_KEEP:-4}

@@ -21,13 +21,16 @@ export interface Archive {
   account?: Account | undefined;
 }
 
+/** In place of /etc/pgbackrest.conf, which Debian's package makes, and which others than its user cannot read. */
+const NO_FILE = '/dev/null';
+
 /** Runs pgBackRest and returns its output. @throws {ArchiveFailed} with its error output */
 export async function pgbackrest(
   { environment, account }: Archive,
   [command = '', ...words]: readonly string[],
   input?: Buffer,
 ): Promise<Buffer> {
-  const child = spawn('pgbackrest', [command, ...words], { ...account, env: environment, cwd: '/' });
+  const child = spawn('pgbackrest', [command, ...words], { ...account, env: { PGBACKREST_CONFIG: NO_FILE, ...environment }, cwd: '/' });
   child.stdin.on('error', () => undefined); // one that ends at once does not read its input
   child.stdin.end(input);
   const [printed, said, [code]] = await Promise.all([

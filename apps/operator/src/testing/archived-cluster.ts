@@ -54,6 +54,7 @@ export async function createArchivedCluster({ archiveTimeout }: { archiveTimeout
   const environment: NodeJS.ProcessEnv = {
     ...found,
     PGHOST: at('run'),
+    PGBACKREST_CONFIG: '/dev/null', // a machine's own file is not read
     PGBACKREST_STANZA: 'marketplace',
     PGBACKREST_PG1_PATH: at('data'),
     PGBACKREST_PG1_USER: 'postgres',
@@ -65,6 +66,7 @@ export async function createArchivedCluster({ archiveTimeout }: { archiveTimeout
     PGBACKREST_COMPRESS_TYPE: 'zst',
     PGBACKREST_START_FAST: 'y',
     PGBACKREST_LOCK_PATH: at('lock'),
+    PGBACKREST_SPOOL_PATH: at('spool'),
     PGBACKREST_LOG_LEVEL_FILE: 'off',
     PGBACKREST_LOG_LEVEL_CONSOLE: 'off',
     PGBACKREST_LOG_LEVEL_STDERR: 'warn',
