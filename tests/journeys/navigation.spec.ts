@@ -110,6 +110,7 @@ test.describe('By District', () => {
     await entry(page, 'Buy').hover();
     await choice.click();
     await expect(page).toHaveURL('/buy?district=D15');
+    await expect(page.locator('main')).toBeFocused(); // it takes the focus once it is there, from the menu too
     await expect(choice).toBeHidden();
     await leave(page);
 
@@ -189,9 +190,11 @@ test('the menu of small screens keeps the focus, and closes with its page or scr
   await expect(page).toHaveURL('/rent?district=D09');
   await expect(district).toBeHidden();
   await page.goBack();
+  await expect(page).toHaveTitle(/^About/); // the address comes first
   await button.click();
   await menu.getByRole('link', { name: 'Saved' }).click();
   await expect(page).toHaveURL('/saved');
+  await expect(page).toHaveTitle(/^Saved/);
   await button.click();
   await expect(menu).toBeVisible();
   await page.goBack();

@@ -101,6 +101,7 @@ function useMenu() {
   const { key } = useLocation();
   const [openedOn, setOpenedOn] = useState<string>();
   const isOpen = openedOn === key;
+  if (openedOn !== undefined && !isOpen) setOpenedOn(undefined); // a later Back to that page does not open it again
   useEffect(() => {
     if (!isOpen) return;
     const isWide = window.matchMedia(`(min-width: ${theme.bp.lg}px)`);
