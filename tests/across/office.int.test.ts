@@ -105,7 +105,7 @@ describe('the private address of a calendar', () => {
   const make = async (who = mei) =>
     NewCalendarAddress.parse(await who.write('POST', '/api/agenda/calendar')).secret;
   const own = async (who = mei) => (await who.read('/api/agenda/calendar', CalendarView)).made_at;
-  /** Reads a calendar as a calendar program does, once what was written is there. */
+  /** Reads a calendar as a calendar app does, once what was written is there. */
   async function open(secret: string) {
     await mei.read('/api/enquiries', EnquiriesPage);
     await own();

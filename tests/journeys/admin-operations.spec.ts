@@ -35,6 +35,6 @@ quietTest(
 
     await page.setViewportSize({ width: 1280, height: 800 });
     await openAdmin(page, 'Activity');
-    await expect(page.getByText(/^Rebuild of a read model (asked for|started)$/).first()).toBeVisible();
+    await expect(page.getByText(/^Read model rebuild (requested|started)$/).first()).toBeVisible();
   },
 );

@@ -55,7 +55,7 @@ quietTest('an admin browses the site as of a moment, and what changed since', as
   await expectAccessible(page);
 
   await page.goto(`/admin/dashboard/past?${new URLSearchParams({ at: then })}`);
-  const search = page.getByRole('searchbox', { name: 'Search the listings of that time' });
+  const search = page.getByRole('searchbox', { name: 'Search the listings from that time' });
   await search.fill(title);
   const card = page.getByRole('article').filter({ hasText: title });
   await expect(card).toContainText('$1,000,000');

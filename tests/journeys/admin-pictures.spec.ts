@@ -105,7 +105,7 @@ test('small, repeated and unreadable pictures are named at once, and one is rota
   const choose = (...files: ReturnType<typeof picture>[]) =>
     form.getByLabel('Property images').setInputFiles(files);
   await choose(picture('d.jpg'), picture('e.jpg'));
-  await expect(form.getByText('This picture is here already.')).toBeVisible();
+  await expect(form.getByText('This picture has already been added.')).toBeVisible();
   await expect(form.getByText(/^4 of 20 images\./)).toBeVisible();
   await choose({ name: 'f.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') });
   await expect(form.getByText(/This browser cannot read HEIC pictures\./)).toBeVisible();

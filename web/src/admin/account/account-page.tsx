@@ -169,7 +169,7 @@ function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   return (
     <Panel
       title="Password"
-      hint="With a new password you are logged out everywhere else, and devices you used before are forgotten."
+      hint="A new password logs you out everywhere else, and devices you used before are forgotten."
     >
       <Form as="form" $gap={4} onSubmit={submit}>
         {change.refusal && <Refusal reason={change.refusal} />}

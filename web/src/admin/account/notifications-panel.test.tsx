@@ -66,7 +66,7 @@ it('a device is allowed, and stopped again', async () => {
   const { subscription } = browser();
   const { api, user } = openAccount();
   const shown = await panel();
-  expect(await shown.findByText('No device shows notifications yet.')).toBeInTheDocument();
+  expect(await shown.findByText('No device has notifications on yet.')).toBeInTheDocument();
   api.answer('POST /api/auth/devices', {});
   api.answer('GET /api/auth/devices', { public_key: KEY, devices: [own, device()] });
   await user.click(shown.getByRole('button', { name: 'Allow on this device' }));

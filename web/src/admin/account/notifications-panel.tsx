@@ -72,7 +72,7 @@ function DeviceList({ publicKey, devices, reload }: DeviceListProps) {
   return (
     <>
       {ability !== 'able' && <Note>{obstacles[ability]}</Note>}
-      {devices.length === 0 && <Note>No device shows notifications yet.</Note>}
+      {devices.length === 0 && <Note>No device has notifications on yet.</Note>}
       {devices.length > 0 && (
         <ul>
           {devices.map((device) => (
@@ -197,7 +197,7 @@ function QuietHours({ device, onSaved }: { device: Device; onSaved: () => Promis
   );
   return (
     <Form as="form" $gap={3} onSubmit={submit}>
-      <Note>Enquiries that arrive in quiet hours are shown when they end. Singapore time.</Note>
+      <Note>Enquiries that arrive during quiet hours are shown when these end. Singapore time.</Note>
       <Times $gap={3}>
         {time('from', 'Quiet from')}
         {time('until', 'Quiet until')}

@@ -61,7 +61,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(text);
       showSuccess('Codes copied');
     } catch {
-      showError('The browser did not let us copy. Select the codes and copy them.');
+      showError('Your browser blocked copying. Select the codes and copy them.');
     }
   }
   return (

@@ -16,7 +16,7 @@ export const kindNames: Readonly<Record<ActivityKind, string>> = {
   readings: 'Personal data read',
   alerts: 'Email alerts',
   office: 'Reminders and templates',
-  seals: 'Seals of the log',
+  seals: 'Log seals',
   all: 'Everything',
 };
 

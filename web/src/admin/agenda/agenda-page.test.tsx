@@ -62,7 +62,7 @@ it('moves or cancels a viewing in a dialog, with the text for the visitor', asyn
   expect(form.getByLabelText(/^Time/)).toHaveValue('10:00');
   await user.clear(form.getByLabelText(/^Time/));
   await user.click(form.getByRole('button', { name: 'Reschedule' }));
-  expect(form.getByLabelText(/^Time/)).toHaveAccessibleDescription('Give a day and a time.');
+  expect(form.getByLabelText(/^Time/)).toHaveAccessibleDescription('Enter a day and a time.');
   expect(form.getByLabelText(/^Time/)).toHaveFocus();
   api.answer('DELETE /api/enquiries/:id/viewing', { id: enquiry(1).id, version: 3 });
   api.answer('GET /api/enquiries/viewings', viewings([]));

@@ -21,7 +21,7 @@ export function CalendarPanel() {
   return (
     <Panel
       title="In your calendar"
-      hint="Your calendar program can subscribe to a private address. It gets all viewings and your reminders, with listings and references but without names, contact details and meeting places."
+      hint="Your calendar app can subscribe to a private address. It shows all viewings and your reminders, with listings and references but no names, contact details or meeting places."
     >
       <PanelQuery
         query={calendar}
@@ -55,7 +55,7 @@ function Address({ madeAt, reload }: { madeAt: string | null; reload: () => void
     { success: 'Address revoked', failure: 'Failed to revoke the address' },
   );
   async function ask(title: string, confirmLabel: string, run: () => Promise<unknown>) {
-    const message = 'Calendars that use the present address stop being updated.';
+    const message = 'Calendars that use the current address will stop updating.';
     if (madeAt !== null && !(await confirm({ title, message, confirmLabel }))) return;
     await run();
     focusMain();

@@ -227,8 +227,8 @@ function Submit({ bulk }: { bulk: Bulk }) {
           <Note role="status">
             {count(progress.upload.done)} of {count(progress.upload.total)} saved.{' '}
             {progress.isKept
-              ? 'If this page is closed, the upload can be continued here.'
-              : 'This device has no room to keep the upload: leave this page open until it has ended.'}
+              ? 'If you close this page, you can continue the upload here.'
+              : 'This device has no space to store the upload: keep this page open until it finishes.'}
           </Note>
         </>
       )}

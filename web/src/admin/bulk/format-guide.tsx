@@ -57,7 +57,7 @@ export function FormatGuide() {
   return (
     <Panel
       title="Format Guide"
-      hint="Each property is an object with these fields; in an Excel or CSV file, one row per property below a row of headings, with several features or images separated by |. Columns and values of other names can be mapped once they are read."
+      hint="Each property is an object with these fields; in an Excel or CSV file, one row per property below a row of headings, with several features or images separated by |. Columns and values with other names can be mapped once the file is read."
     >
       <Fields title="Changing properties">
         <Row
@@ -67,8 +67,8 @@ export function FormatGuide() {
             </>
           }
         >
-          A row with one of these changes that property, in the columns of the file. An empty cell changes
-          nothing. Both downloads (“Download all as CSV” here, “Export CSV” under Properties) carry the id.
+          A row with one of these changes that property, in the file’s columns. An empty cell changes nothing.
+          Both downloads (“Download all as CSV” here, “Export CSV” under Properties) carry the id.
         </Row>
       </Fields>
       <Fields title="Required fields">{guides(ListingField.options.filter(isRequired))}</Fields>

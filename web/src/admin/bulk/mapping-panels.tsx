@@ -49,7 +49,7 @@ export function ColumnsPanel({ table, mapping, disabled, onChange }: ColumnsPane
   return (
     <Panel isAsking={leftOut.length > 0} summary={`${counted(headings.length, 'column')}, ${summary}`}>
       <Stack $gap={3}>
-        <Note>Kept on this device for the next file.</Note>
+        <Note>Saved on this device for the next file.</Note>
         <Columns $least={220}>
           {headings.map((heading, column) => (
             <Choice
@@ -103,7 +103,7 @@ export function ValuesPanel({ readings, disabled, onChange }: ValuesPanelProps) 
       summary={`${counted(readings.length, 'value')} ${unknown === 0 ? 'converted' : `to convert, ${unknown} not understood`}`}
     >
       <Stack $gap={3}>
-        <Note>What you choose holds for all rows, and is kept on this device for the next file.</Note>
+        <Note>Your choices apply to all rows, and are saved on this device for the next file.</Note>
         <Lines>
           {readings.slice(0, Math.max(unknown, READINGS_SHOWN)).map((reading) => (
             <ReadingLine

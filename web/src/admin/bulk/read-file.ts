@@ -76,7 +76,7 @@ function tableOf(rows: readonly (readonly string[])[]): Table {
     if (filledTo > names.length)
       faults.set(
         index,
-        `This row has ${counted(filledTo, 'cell')} for ${counted(names.length, 'heading')}: a text with a comma needs quotation marks around it.`,
+        `This row has ${counted(filledTo, 'cell')} for ${counted(names.length, 'heading')}: text with a comma needs quotation marks around it.`,
       );
   }
   const lines = below.map(([, cells]) =>

@@ -92,7 +92,7 @@ function TemplateChoice({ enquiry, person, standard, text, onFill }: TemplateCho
     const filled = template ? fillTemplate(template.text, values) : standard;
     const question = {
       title: 'Replace your text?',
-      message: 'What you typed is lost.',
+      message: 'What you typed will be lost.',
       confirmLabel: 'Replace',
     };
     if (text !== chosen.text && !(await confirm(question))) return;

@@ -124,7 +124,7 @@ it('gets a viewing that is confirmed by email, where there is a mail server', as
   fireEvent.change(field('Time'), { target: { value: '10:30' } });
   expect(await form.findByRole('checkbox', { name: /^Email .* a confirmation/ })).toBeChecked();
   await user.click(form.getByRole('button', { name: 'Save viewing' }));
-  expect(await toast('Viewing arranged. The visitor gets an email.')).toBeInTheDocument();
+  expect(await toast('Viewing arranged. The visitor will get an email.')).toBeInTheDocument();
   fireEvent.change(field('Day'), { target: { value: '2096-12-01' } });
   fireEvent.change(field('Time'), { target: { value: '11:30' } });
   await user.click(await form.findByRole('checkbox', { name: /^Email/ }));
@@ -141,7 +141,7 @@ it('gets a viewing on a requested day, with a calendar file for both', async () 
   const { api, user } = openEnquiry({ person });
   const form = within(await screen.findByRole('form', { name: 'Arrange a viewing' }));
   await user.click(form.getByRole('button', { name: 'Save viewing' }));
-  expect(form.getByText('Give a day and a time.')).toBeInTheDocument();
+  expect(form.getByText('Enter a day and a time.')).toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Sun 2 Dec, 2:00 PM' }));
   expect(field('Day')).toHaveValue('2096-12-02');
   expect(field('Time')).toHaveValue('14:00');

@@ -262,7 +262,7 @@ function Step({ step }: { step: EnquiryStep }) {
         </p>
       )}
       {text && <Text>{text}</Text>}
-      {isUnread && <Note>Its text cannot be read any more.</Note>}
+      {isUnread && <Note>Its text can no longer be read.</Note>}
     </Item>
   );
 }

@@ -23,8 +23,8 @@ export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
   const { id, reference, person, consent, source } = enquiry;
   const agreed =
     source === 'site'
-      ? `They agreed to be contacted (text of ${consent}).`
-      : 'Entered by an admin: they agreed to no text of ours.';
+      ? `They agreed to be contacted (wording of ${consent}).`
+      : 'Entered by an admin: no consent text was shown.';
   const call = useEnquiryCall(id);
   const [isPersonOpen, setIsPersonOpen] = useState(false);
   const { confirm, dialog } = useConfirm();
@@ -35,7 +35,7 @@ export function PersonalDataPanel({ enquiry }: { enquiry: EnquiryView }) {
   async function handleForget() {
     const title = `Forget enquiry ${reference}?`;
     const message =
-      'Name, email, phone, message, notes and the place of a viewing will be permanently unreadable: here, in the log and in its backups. The date and the listing of the enquiry are kept. This cannot be undone.';
+      'Name, email, phone, message, notes and meeting place will be permanently unreadable: here, in the log and in its backups. The date and the listing of the enquiry are kept. This cannot be undone.';
     if (!(await confirm({ title, message, confirmLabel: 'Forget' }))) return;
     await forget.run();
     focusMain();

@@ -88,7 +88,7 @@ export function useViewingCommands(enquiry: EnquiryView) {
     async (given: GivenViewing) => {
       await save(given);
       const text = viewing ? 'Viewing moved' : 'Viewing arranged';
-      offerUndo(given.email === null ? text : `${text}. The visitor gets an email.`, given.email);
+      offerUndo(given.email === null ? text : `${text}. The visitor will get an email.`, given.email);
       return true;
     },
     { failure: 'Failed to arrange the viewing' },

@@ -67,7 +67,7 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
       >
         {arrange.refusal && <Refusal reason={arrange.refusal} />}
         {slots.length > 0 && (
-          <Cluster $gap={2} role="group" aria-label="Times that they proposed">
+          <Cluster $gap={2} role="group" aria-label="Times they proposed">
             {slots.map((slot) => (
               <SmallButton
                 key={slot}
@@ -139,9 +139,11 @@ interface Problem {
 
 function problemOf({ day, time, minutes }: Typed): Problem | undefined {
   if (!momentOf(`${day}T${time}`))
-    return { field: momentOf(`${day}T00:00`) ? 'time' : 'day', reason: 'Give a day and a time.' };
+    return { field: momentOf(`${day}T00:00`) ? 'time' : 'day', reason: 'Enter a day and a time.' };
   const isLong = /^\d{1,4}$/.test(minutes) && Number(minutes) >= 5 && Number(minutes) <= 24 * 60;
-  return isLong ? undefined : { field: 'minutes', reason: 'A viewing takes from 5 minutes to 24 hours.' };
+  return isLong
+    ? undefined
+    : { field: 'minutes', reason: 'A viewing must take between 5 minutes and 24 hours.' };
 }
 
 function isSameViewing(one: ViewingView, other: ViewingView): boolean {

@@ -126,7 +126,7 @@ describe('the history of a listing', () => {
     await shownEntry('Listing added');
     expect(screen.queryByText(/is set aside/)).not.toBeInTheDocument();
     api.announce({ ...liveAt(2), set_aside: [{ listing_id: villa.id, since: 54_762 }] });
-    expect(await screen.findByText(/^This listing is set aside: event 54762 of it/)).toBeInTheDocument();
+    expect(await screen.findByText(/^This listing is set aside: its event 54762/)).toBeInTheDocument();
     expect(screen.getByText('projections skip listings --position 54762 --reason "…"')).toBeInTheDocument();
     expect(screen.getByText(/^1 listing set aside/)).toBeInTheDocument();
     api.announce({ ...liveAt(3), set_aside: [{ listing_id: 'another', since: 54_762 }] });
@@ -221,7 +221,7 @@ describe('an old version of a listing', () => {
       await user.click(screen.getByRole('button', { name: 'Show' }));
     };
     await show('');
-    expect(moment).toHaveAccessibleDescription('Give a day and a time.');
+    expect(moment).toHaveAccessibleDescription('Enter a day and a time.');
     await show('2020-01-31T09:30');
     expect(moment).toHaveAccessibleDescription('The listing did not exist yet.');
     await show('2026-11-03T09:59');

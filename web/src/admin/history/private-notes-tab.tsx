@@ -35,7 +35,7 @@ export function PrivateNotesTab({ id, isDeleted }: { id: string; isDeleted: bool
   return (
     <Panel
       title="Private notes"
-      hint="Only admins see them. They are stored encrypted, and are in no export of properties. Who opens them is in the activity."
+      hint="Only admins see them. They are stored encrypted and never included in property exports. The activity shows who opens them."
     >
       <PanelQuery query={query} failed={FAILED} isEmpty={() => false} empty="">
         {(view) => (
@@ -55,7 +55,7 @@ export function PrivateNotesTab({ id, isDeleted }: { id: string; isDeleted: bool
 }
 
 function stateText({ state, changed_at, changed_by }: PrivateNotesView): string {
-  if (changed_at === null) return 'Nothing noted yet.';
+  if (changed_at === null) return 'No notes yet.';
   const when = `${moment(changed_at)} by ${changed_by}.`;
   if (state === 'erased') return `Erased on ${when}`;
   return state === 'open'

@@ -117,7 +117,7 @@ function NewLink({ path, made, onMade }: NewLinkProps) {
         <SecretLink
           key={made.id}
           address={addressOf(made)}
-          hint={`It ends on ${singaporeDate(made.ends_at)}.`}
+          hint={`It expires on ${singaporeDate(made.ends_at)}.`}
         >
           <AnchorButton href={addressOf(made)} target="_blank" rel="noopener noreferrer" variant="secondary">
             Open the report

@@ -25,7 +25,7 @@ export function MomentForm({ label, at, onShow, children }: MomentFormProps) {
     setDraft({ of: shown, text, problem: show(momentOf(text)) });
   }
   function show(moment: Date | undefined): string | undefined {
-    if (!moment) return 'Give a day and a time.';
+    if (!moment) return 'Enter a day and a time.';
     return moment.getTime() > Date.now() ? 'That time is in the future.' : onShow(moment);
   }
   return (

@@ -55,7 +55,7 @@ it('shows the progress of a rebuild, a stopped read model and a refused rebuild'
   expect(statistics.getByText('3 events, 2 minutes')).toBeInTheDocument();
   expect(screen.getByText('The queue is unavailable; the log is polled.')).toBeInTheDocument();
 
-  const detail = 'The read model of statistics is being rebuilt already.';
+  const detail = 'The read model of statistics is already being rebuilt.';
   api.refuse('POST /api/operations/projections/:name/rebuild', 409, { detail });
   await user.click(statistics.getByRole('button', { name: 'Rebuild statistics' }));
   const question = screen.getByRole('alertdialog', { name: 'Rebuild statistics?' });
@@ -141,7 +141,7 @@ it('shows the status for agents first; technical details open when somebody has 
   await refresh();
   const behind = await panel('Not everything is up to date');
   expect(behind.getByRole('listitem')).toHaveTextContent(
-    'Visits of the last 5 minutes are still being counted: stopped until it is fixed.',
+    'Visits from the last 5 minutes are still being counted: stopped until it is fixed.',
   );
   expect(details).toHaveAttribute('open');
 });

@@ -59,19 +59,19 @@ describe('the status of the product', () => {
     [
       'statistics',
       { state: 'catching-up' },
-      { ...isLate, points: ['Visits of the last 5 minutes are still being counted.'] },
+      { ...isLate, points: ['Visits from the last 5 minutes are still being counted.'] },
     ],
     [
       'activity',
       { state: 'paused', lag_seconds: 60 },
-      { ...isLate, points: ['Activity of the last minute is not shown yet: paused.'] },
+      { ...isLate, points: ['Activity from the last minute is not shown yet: paused.'] },
     ],
     [
       'enquiries',
       { state: 'stopped', lag_seconds: 7300 },
       {
         ...isLate,
-        points: ['Enquiries of the last 2 hours are not in the inbox yet: stopped until it is fixed.'],
+        points: ['Enquiries from the last 2 hours are not in the inbox yet: stopped until it is fixed.'],
         isUrgent: true,
       },
     ],

@@ -86,18 +86,18 @@ function headlineOf(hidden: number, tasks: number): string {
 }
 
 const delayTexts: Readonly<Record<string, (time: string) => string>> = {
-  listings: (time) => `Changes to listings of the last ${time} are not shown yet`,
-  statistics: (time) => `Visits of the last ${time} are still being counted`,
-  activity: (time) => `Activity of the last ${time} is not shown yet`,
-  enquiries: (time) => `Enquiries of the last ${time} are not in the inbox yet`,
-  alerts: (time) => `Email alerts of the last ${time} are not in effect yet`,
+  listings: (time) => `Listing changes from the last ${time} are not shown yet`,
+  statistics: (time) => `Visits from the last ${time} are still being counted`,
+  activity: (time) => `Activity from the last ${time} is not shown yet`,
+  enquiries: (time) => `Enquiries from the last ${time} are not in the inbox yet`,
+  alerts: (time) => `Email alerts from the last ${time} are not in effect yet`,
 };
 
 function lateText({ name, state, lag, lag_seconds }: ProjectionView): string[] {
   const isHeld = state === 'stopped' || state === 'paused';
   if (lag === 0 || (lag_seconds <= USUAL_SECONDS && !isHeld)) return [];
   const time = durationText(lag_seconds).replace(/^1 /, '');
-  const text = delayTexts[name]?.(time) ?? `Changes of the last ${time} are not all shown yet`;
+  const text = delayTexts[name]?.(time) ?? `Changes from the last ${time} are not all shown yet`;
   if (state === 'stopped') return [`${text}: stopped until it is fixed.`];
   return [state === 'paused' ? `${text}: paused.` : `${text}.`];
 }

@@ -97,7 +97,7 @@ describe('the site as of a moment', () => {
       await user.click(screen.getByRole('button', { name: 'Show' }));
     };
     await show('');
-    expect(typed).toHaveAccessibleDescription('Give a day and a time.');
+    expect(typed).toHaveAccessibleDescription('Enter a day and a time.');
     await show('2999-01-01T10:00');
     expect(typed).toHaveAccessibleDescription('That time is in the future.');
     await show('2026-10-01T10:00');
@@ -119,7 +119,7 @@ describe('the site as of a moment', () => {
     await waitFor(() => expect(asked(api)).toEqual({ at, page: '2' }));
     await user.selectOptions(field('Status'), 'Sold');
     await user.selectOptions(field('District'), 'D09 - Orchard / River Valley');
-    await user.type(field('Search the listings of that time'), 'quay');
+    await user.type(field('Search the listings from that time'), 'quay');
     await waitFor(() => expect(asked(api)).toEqual({ at, status: 'sold', district: 'D09', search: 'quay' }));
   });
 
@@ -134,7 +134,7 @@ describe('the site as of a moment', () => {
     expect(await screen.findByText('That time is in the future.')).toBeInTheDocument();
     api.refuse('GET /api/properties/as-of', 500);
     await go(`${PAST}?at=2026-05-01T00:00:00Z`);
-    expect(await toast('Failed to load the listings of that time')).toBeInTheDocument();
+    expect(await toast('Failed to load the listings from that time')).toBeInTheDocument();
   });
 });
 

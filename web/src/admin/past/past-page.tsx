@@ -35,7 +35,7 @@ import { useFailureToast, useSettled, withParams } from '../ui/queries.ts';
 import { localTime, moment } from '../ui/times.tsx';
 import { paramsOfState, useUrlState } from '../ui/url-state.ts';
 
-const FAILED = 'Failed to load the listings of that time';
+const FAILED = 'Failed to load the listings from that time';
 const names = { list: 'Then', changes: 'Changed since' } as const;
 
 /** Every listing at a moment, and the changes since. */
@@ -189,10 +189,10 @@ function PastFilterForm({ filter, onChange }: PastFilterFormProps) {
     <FilterForm>
       <Wide>
         <TextInput
-          label="Search the listings of that time"
+          label="Search the listings from that time"
           hideLabel
           type="search"
-          placeholder="Search the listings of that time..."
+          placeholder="Search the listings from that time..."
           maxLength={limits.searchLength}
           value={search}
           onChange={({ target }) => onChange({ search: target.value })}

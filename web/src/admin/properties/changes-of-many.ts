@@ -28,7 +28,7 @@ interface Kind {
 
 const statusWords = {
   active: 'Visitors see all of them at once.',
-  inactive: 'Visitors see none of them any more.',
+  inactive: 'Visitors no longer see any of them.',
   sold: 'Visitors see all of them as sold, and rentals as rented.',
 } as const;
 
@@ -38,7 +38,7 @@ function toStatus(status: keyof typeof statusWords): Kind {
 }
 
 function toNewLaunch(is_new_launch: boolean): Kind {
-  const mark = is_new_launch ? 'as new launch' : 'as no new launch';
+  const mark = is_new_launch ? 'as new launch' : 'as not a new launch';
   const texts = { act: `Mark {} ${mark}`, done: `{} marked ${mark}`, consequence: SEEN };
   return { name: `Mark ${mark}`, read: () => ({ changes: { is_new_launch }, ...texts }) };
 }
@@ -82,7 +82,7 @@ function toExpiry(entered: string): ChangeOfMany | string {
     changes: { expire_at },
     act: `Set {} to expire on ${at}`,
     done: `{} set to expire on ${at}`,
-    consequence: 'Visitors see none of them from then on.',
+    consequence: 'Visitors will see none of them from then on.',
   };
 }
 
@@ -115,7 +115,7 @@ const kinds = {
       changes: { expire_at: null },
       act: 'Clear the expiry of {}',
       done: 'Expiry of {} cleared',
-      consequence: 'None of them expires by itself.',
+      consequence: 'None of them will expire automatically.',
     }),
   },
   delete: {
@@ -123,7 +123,7 @@ const kinds = {
     read: () => ({
       act: 'Delete {}',
       done: '{} deleted',
-      consequence: 'Visitors see none of them any more.',
+      consequence: 'Visitors no longer see any of them.',
     }),
   },
 } satisfies Record<string, Kind>;

@@ -127,7 +127,7 @@ describe('the list of properties', () => {
     await user.click(await button('Close'));
     expect(screen.getByRole('columnheader', { name: 'Clicks' })).toBeInTheDocument();
     await user.click(await button('Save view'));
-    await user.type(await screen.findByLabelText('Name of the view'), 'Gone homes');
+    await user.type(await screen.findByLabelText('View name'), 'Gone homes');
     await user.click(await button('Save'));
     await user.click(await button('All'));
     await waitFor(() => expect(titles()).toHaveLength(4));

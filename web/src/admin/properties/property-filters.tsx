@@ -276,7 +276,7 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
   const [error, setError] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() === '') return setError('A view needs a name.');
+    if (name.trim() === '') return setError('Give the view a name.');
     onName(name.trim());
     onClose();
   }
@@ -284,8 +284,8 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
     <Dialog title="Save view" width={440} onClose={onClose}>
       <Stack as="form" $gap={4} noValidate onSubmit={submit}>
         <TextInput
-          label="Name of the view"
-          hint="Filters, order and columns are kept in this browser. A view with the same name is replaced."
+          label="View name"
+          hint="Filters, order and columns are saved in this browser. A view with the same name is replaced."
           error={error}
           maxLength={NAME_LENGTH}
           value={name}

@@ -73,7 +73,7 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
       <DataTable
         ref={pane}
         label="Table of properties"
-        caption="Properties; headings sort them. Views, clicks and enquiries are of the last 30 days."
+        caption="Properties; headings sort them. Views, clicks and enquiries cover the last 30 days."
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}

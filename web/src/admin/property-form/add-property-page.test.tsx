@@ -275,7 +275,7 @@ describe('pictures', () => {
     expect(await toast('Successfully uploaded 2 image(s)')).toBeInTheDocument();
     expect(new Set(api.asked(UPLOAD).map(({ headers }) => headers.get('X-Act-Key'))).size).toBe(1);
     await user.upload(await chooser(), numbered(1));
-    expect(await toast('1.jpg: This picture is here already.')).toBeInTheDocument();
+    expect(await toast('1.jpg: This picture has already been added.')).toBeInTheDocument();
     expect(api.asked(UPLOAD)).toHaveLength(2);
     await user.click(await button('Dismiss 1.jpg'));
     await user.click(await button('Remove image 1'));
@@ -350,11 +350,11 @@ describe('pictures', () => {
     api.cutOff(UPLOAD);
     await user.upload(await chooser(), numbered(1));
     expect(await toast('Failed to upload images')).toBeInTheDocument();
-    expect(screen.getByText('1.jpg: It could not be sent.')).toBeInTheDocument();
+    expect(screen.getByText('1.jpg: It could not be uploaded.')).toBeInTheDocument();
     takeAll(api);
     await user.click(await button('Try 1.jpg again'));
     expect(await screen.findByText(/^1 of 20 images\./)).toBeInTheDocument();
-    expect(screen.queryByText('1.jpg: It could not be sent.')).toBeNull();
+    expect(screen.queryByText('1.jpg: It could not be uploaded.')).toBeNull();
     const [first, second] = api.asked(UPLOAD).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).toBe(first);
   });

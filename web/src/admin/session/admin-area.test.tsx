@@ -86,7 +86,7 @@ describe('logging in', () => {
   });
 });
 
-const ENDED = 'Your session has ended. Log in again to go on.';
+const ENDED = 'Your session has ended. Log in again to continue.';
 
 describe('a session', () => {
   it('ends at the logout, with a message', async () => {
@@ -185,7 +185,7 @@ describe('a session', () => {
     await save();
     await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
     expect(
-      await within(form).findByText('Your session has ended. Log in again to go on.'),
+      await within(form).findByText('Your session has ended. Log in again to continue.'),
     ).toBeInTheDocument();
     expect(field('Bedrooms', form)).toHaveValue('4');
 

@@ -96,7 +96,7 @@ function Interruption({ username }: { username: string }) {
   return (
     <Dialog title="Your session has ended" width={440} onClose={close}>
       <Stack $gap={4}>
-        <Note>{endReason} Log in to go on. What you typed is still here.</Note>
+        <Note>{endReason} Log in to continue. What you typed is still here.</Note>
         <LoginForm initialUsername={username} />
       </Stack>
     </Dialog>

@@ -5,7 +5,7 @@ import { sendJson } from '../../api/client.ts';
 const refusals: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was chosen, or it took too long. Try again.',
   InvalidStateError: 'This device already has a passkey of yours.',
-  SecurityError: 'Passkeys work only at the public address of this site.',
+  SecurityError: 'Passkeys work only at this site’s public address.',
 };
 
 /** Asks the browser, which may show a dialog of its own. @throws {ApiError} with a reason for the user */

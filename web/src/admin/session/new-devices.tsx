@@ -34,7 +34,7 @@ export function NewDevices() {
             ))}
           </ul>
           <span>
-            Was it not you? <Link to={ACCOUNT}>Check your account</Link>
+            Not you? <Link to={ACCOUNT}>Check your account</Link>
           </span>
           <SmallButton onClick={dismiss}>Dismiss</SmallButton>
         </Bar>

@@ -28,7 +28,7 @@ export function SettingControl({ name, form }: ControlProps) {
   if (kind === 'picture') return <PictureControl name={name} form={form} />;
   const isShownSample = form.textOf(name) === '' && isSample(name, initial);
   const hints = [
-    kind === 'hours' && 'Full hours, such as 9-18, or closed.',
+    kind === 'hours' && 'Whole hours, such as 9-18, or closed.',
     `${shown}.`,
     isShownSample && 'Sample, shown to visitors until you replace it.',
   ];

@@ -95,10 +95,10 @@ it('names wrong values before and after they are sent', async () => {
   await user.clear(field('Phone'));
   await user.type(field('Phone'), '+65 8123 4567');
   api.refuse('PUT /api/settings', 409, {
-    detail: 'This page of settings has been changed. Reload and try again.',
+    detail: 'This settings page has been changed. Reload and try again.',
   });
   await user.click(await save());
-  expect(await toast(/^This page of settings has been changed/)).toBeInTheDocument();
+  expect(await toast(/^This settings page has been changed/)).toBeInTheDocument();
   expect(field('Phone')).toHaveValue('+65 8123 4567');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(field('Phone')).toHaveValue('');

@@ -108,8 +108,8 @@ function History({ steps }: { steps: readonly SettingsStep[] }) {
   const { shown, hidden, showMore } = useWindow(steps, STEPS);
   const undo = useUndoSettings();
   return (
-    <Panel title="History" hint="Every change of the settings, newest first.">
-      {steps.length === 0 && <Note>Nothing was changed yet.</Note>}
+    <Panel title="History" hint="All changes to the settings, newest first.">
+      {steps.length === 0 && <Note>Nothing has been changed yet.</Note>}
       <ul>
         {shown.map(({ version, recorded_at, by, is_undo, changes }) => (
           <ListItem key={version}>

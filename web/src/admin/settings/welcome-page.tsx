@@ -31,7 +31,7 @@ export function WelcomePage() {
   const settings = useResource({ path: SETTINGS_CALL, schema: SettingsView });
   return (
     <Page>
-      <PageHeader hint="The pages name an agent who does not exist. Who should visitors call and write to? You can change all of it later, on Settings." />
+      <PageHeader hint="The pages show a made-up agent. Who should visitors call and write to? You can change all of this later, in Settings." />
       <QueryPanel query={settings} failed="Failed to load the settings">
         {(view) => <Questions view={view} />}
       </QueryPanel>

@@ -175,7 +175,7 @@ it('passkeys are required after a question, once the owner has one', async () =>
     await user.click(within(dialog).getByRole('button', { name: 'Require passkeys' }));
   };
   await require();
-  expect(await toast('Add a passkey of your own first, on the page Account.')).toBeInTheDocument();
+  expect(await toast('Add a passkey of your own first, on the Account page.')).toBeInTheDocument();
   api.answer('PUT /api/auth/team-policy', {});
   api.answer('GET /api/auth/team', { members, invitations: [], requires_passkeys: true });
   await require();

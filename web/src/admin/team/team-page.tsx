@@ -29,9 +29,9 @@ import { moment, Time } from '../ui/times.tsx';
 const FAILED = 'Failed to load the team';
 const roleNames = { owner: 'Owner', assistant: 'Assistant' } as const satisfies Record<Role, string>;
 const duties = {
-  owner: 'An owner may do everything: delete and export too, and manage the team.',
+  owner: 'Owners can do everything, including deleting, exporting and managing the team.',
   assistant:
-    'An assistant does the daily work, but does not delete listings, export or forget personal data, make links for sellers, or manage settings and the team.',
+    'Assistants do the daily work, but cannot delete listings, export or forget personal data, create seller links, or manage settings and the team.',
 } as const satisfies Record<Role, string>;
 
 /** The admins: owners invite them, change their roles, and disable them. */
@@ -74,7 +74,7 @@ function PasskeyRule({ isRequired, onChanged }: { isRequired: boolean; onChanged
       success: isRequired ? 'Passkeys are no longer required' : 'Passkeys are required',
       failure: (error) =>
         error instanceof ApiError && error.status === 422
-          ? 'Add a passkey of your own first, on the page Account.'
+          ? 'Add a passkey of your own first, on the Account page.'
           : detailOf(error, 'Failed to change the rule'),
     },
   );
@@ -84,7 +84,7 @@ function PasskeyRule({ isRequired, onChanged }: { isRequired: boolean; onChanged
       : {
           title: 'Require passkeys?',
           message:
-            'Members with a passkey can no longer log in with their password. Members without one can only add theirs, from their next click on.',
+            'Members with a passkey can no longer log in with their password. From their next click, members without one can only add theirs.',
         };
     if (!(await confirm({ ...question, confirmLabel: isRequired ? 'Stop requiring' : 'Require passkeys' })))
       return;
@@ -97,7 +97,7 @@ function PasskeyRule({ isRequired, onChanged }: { isRequired: boolean; onChanged
         <Note>
           {isRequired
             ? 'Every member needs a passkey to log in.'
-            : 'Members may log in with a password alone.'}
+            : 'Members can log in with just a password.'}
         </Note>
         <SmallButton disabled={change.isBusy} onClick={() => void handleChange()}>
           {isRequired ? 'Stop requiring passkeys' : 'Require passkeys'}
@@ -153,7 +153,7 @@ function MemberButtons({ member, onChanged }: { member: Member; onChanged: () =>
   const becomes = `Make ${other}`;
   const toggles = disabled_at ? 'Enable' : 'Disable';
   const consequence = disabled_at
-    ? 'They can log in again with the password they had.'
+    ? 'They can log in again with their old password.'
     : 'They are logged out everywhere at once, and cannot log in until you enable them.';
   return (
     <Row $gap={2}>

@@ -223,7 +223,7 @@ export function SetAsideNote({ listingId }: { listingId: string }) {
   if (!found) return null;
   return (
     <Refusal
-      reason={`This listing is set aside: event ${found.since} of it cannot be read. It is shown as it was before, and no change of it is saved or shown until an operator acts.`}
+      reason={`This listing is set aside: its event ${found.since} cannot be read. It is shown as it was before, and changes to it are not saved or shown until an operator acts.`}
     >
       <Note>
         An operator can skip the event with:{' '}

@@ -23,7 +23,7 @@ export function SecretLink({ address, hint, children }: SecretLinkProps) {
       await navigator.clipboard.writeText(address);
       showSuccess('Link copied');
     } catch {
-      showError('The browser did not let us copy. Select the link and copy it.');
+      showError('Your browser blocked copying. Select the link and copy it.');
     }
   }
   return (
@@ -31,7 +31,7 @@ export function SecretLink({ address, hint, children }: SecretLinkProps) {
       <Stack $gap={3} ref={input}>
         <TextInput
           label="Your link (shown once)"
-          hint={`Copy it now: it is not kept, and cannot be shown again. ${hint}`}
+          hint={`Copy it now: it is not stored, and cannot be shown again. ${hint}`}
           readOnly
           value={address}
           onFocus={(event) => event.target.select()}

@@ -195,7 +195,7 @@ function useExamination(images: readonly string[], sending: ReadonlyMap<string, 
       const examined = await examinePicture(chosen);
       const { digest, problem } = examined;
       const same = [...digests.current].some(([key, one]) => one === digest && key !== id && isPresent(key));
-      const refusal = problem ?? (same ? 'This picture is here already.' : undefined);
+      const refusal = problem ?? (same ? 'This picture has already been added.' : undefined);
       if (refusal !== undefined) throw new ApiError(422, refusal);
       if (digest !== undefined) digests.current.set(id, digest);
       return examined;
@@ -214,7 +214,7 @@ function useExamination(images: readonly string[], sending: ReadonlyMap<string, 
 /** Shows a toast with the reason of a failure, and returns the failed state. The server's sentence names the file. */
 function reportFailure(name: string, error: unknown): Partial<Upload> {
   const detail = detailOf(error, '');
-  const reason = detail.replace(`${name}: `, '') || 'It could not be sent.';
+  const reason = detail.replace(`${name}: `, '') || 'It could not be uploaded.';
   showError(detail ? `${name}: ${reason}` : adminMessages.uploadFailed);
   const isRefused = error instanceof ApiError && [413, 415, 422].includes(error.status);
   return { state: 'failed', reason, isRefused };
@@ -277,14 +277,14 @@ export function ImageDropZone({ id, onDropped, isUploading, isFull, error }: Ima
       <Zone {...getRootProps()} $isActive={isDragActive} $isDisabled={disabled}>
         <input {...getInputProps({ 'aria-label': 'Property images' })} />
         <strong>
-          {isFull ? `All ${limits.images} images are here. Remove one to add another.` : invitation}
+          {isFull ? `All ${limits.images} images are used. Remove one to add another.` : invitation}
         </strong>
         <SmallButton id={id} disabled={disabled} aria-describedby={`${id}-rules`}>
           Choose Images
         </SmallButton>
         <Note id={`${id}-rules`}>
           JPG, PNG or WebP, up to 10 MB each, at most {limits.images} images. Minimum resolution of 1024x768.
-          HEIC becomes JPG where the browser can read it. Add captions after the upload.
+          HEIC is converted to JPG where the browser can read it. Add captions after the upload.
         </Note>
       </Zone>
       {error && <Problem>{error}</Problem>}

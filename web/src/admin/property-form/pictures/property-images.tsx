@@ -229,7 +229,7 @@ function useRemoveEverywhere(onRemoved: (removed: RemovedImage) => void) {
   async function removeEverywhere(path: string, listings: number) {
     const title = `Remove this image from ${counted(listings, 'listing')}?`;
     const message =
-      'It is removed from all of them at once, this one included. Cancelling the form does not restore it; the history of each listing does.';
+      'It is removed from all of them at once, this one included. Cancelling the form does not restore it; each listing’s history does.';
     if (await confirm({ title, message, confirmLabel: 'Remove everywhere' })) await removal.run(path);
   }
   return { removeEverywhere, dialog };
