@@ -83,7 +83,7 @@ test(
     await test.step('filters in use', async () => {
       const more = page.getByRole('button', { name: /^Filters/ });
       if (await more.isVisible()) await more.click();
-      else await page.getByText('Map of the districts').click();
+      else await page.getByText('District map').click();
       await expect(page.getByLabel('District', { exact: true }).last()).toBeVisible();
       await expect(page.getByRole('list', { name: 'Schematic map of Singapore' }).last()).toBeVisible();
       await expectReadable(page);

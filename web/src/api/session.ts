@@ -69,5 +69,5 @@ export async function withRenewal<Answer extends { status: number }>(
 
 /** The refusal of a call whose user did not log in again. */
 export function sessionEnded(): ApiError {
-  return new ApiError(401, 'Your session has ended. Log in again to go on.');
+  return new ApiError(401, 'Your session has ended. Log in again to continue.');
 }

@@ -50,12 +50,12 @@ export function FollowDialog({ follow, onClose }: FollowDialogProps) {
       </Dialog>
     );
   return (
-    <Dialog title="Get news by email" width={480} asSheet onClose={onClose}>
-      <Stack as="form" $gap={4} onSubmit={handleSubmit} aria-label="Get news by email">
+    <Dialog title="Get email updates" width={480} asSheet onClose={onClose}>
+      <Stack as="form" $gap={4} onSubmit={handleSubmit} aria-label="Get email updates">
         <p>
           {'search' in follow
-            ? 'One email a day at most, when new homes match this search, a price drops or a home is back on the market.'
-            : 'One email a day at most, when its price drops, it is sold or it is back on the market.'}
+            ? 'At most one email a day, when new homes match this search, a price drops or a home is back on the market.'
+            : 'At most one email a day, when its price drops, it is sold or it is back on the market.'}
         </p>
         <EmailInput
           label="Your email"

@@ -30,7 +30,7 @@ export function toggleSearch(address: string): void {
     showInfo(`You can save up to ${MOST} searches. Remove one to make room.`, TOPIC);
   else {
     savedSearches.replace(inOrder(withFirst(addresses, address, MOST), { ...saved, [address]: Date.now() }));
-    showSuccess('Search saved. See what is new in it under Saved.', TOPIC);
+    showSuccess('Search saved. See what’s new under Saved.', TOPIC);
   }
 }
 

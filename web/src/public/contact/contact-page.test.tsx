@@ -206,9 +206,7 @@ describe('the contact page', () => {
     await user.selectOptions(field('Day'), 'Mon 3 Dec');
     await choose('Mon 3 Dec', '10:00 AM');
     const said = 'Mon 3 Dec, 9:00 AM; Mon 3 Dec, 2:00 PM';
-    expect(
-      screen.getByText(`You propose ${said}. Tan Mei Lin will confirm one of them.`),
-    ).toBeInTheDocument();
+    expect(screen.getByText(`Proposed: ${said}. Tan Mei Lin will confirm one of them.`)).toBeInTheDocument();
     const chat = screen.getByRole('link', { name: 'Ask on WhatsApp instead' }).getAttribute('href') ?? '';
     const wish = `Proposed times: ${said}\nAbout Wombat Terrace`;
     expect(decodeURIComponent(chat)).toContain(wish);

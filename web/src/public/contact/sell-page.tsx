@@ -25,7 +25,7 @@ const { Part: ContactForm, load } = latePart(async () => (await import('./contac
 if (import.meta.env.SSR) await load();
 
 const intro =
-  'What similar homes ask on this site, the duty on an early sale, and a valuation by your agent.';
+  'Asking prices of similar homes on this site, the duty on an early sale, and a valuation by your agent.';
 
 /** /guides/sell: for owners. The query string fills in what the figures need. */
 export function SellHomePage() {
@@ -141,7 +141,7 @@ function Range({ facts }: { facts: HomeFacts }) {
   if (range && facts.category)
     return (
       <>
-        <p>Homes like yours ask about</p>
+        <p>Asking prices of homes like yours</p>
         <Price>
           {exactPrice(range.low)} to {exactPrice(range.high)}
         </Price>
@@ -153,12 +153,12 @@ function Range({ facts }: { facts: HomeFacts }) {
       </>
     );
   if (!districtOfPostalCode(facts.postal) || !facts.category || !(Number(facts.size) > 0))
-    return <p>Enter the postal code, the type and the floor area to see what similar homes ask.</p>;
-  if (error) return <p>Asking prices could not be loaded. Your agent values your home all the same.</p>;
+    return <p>Enter the postal code, the type and the floor area to see asking prices.</p>;
+  if (error) return <p>Asking prices could not be loaded. Your agent can still value your home.</p>;
   return data ? (
     <p>
-      Fewer than five {categoryNouns[facts.category]} like yours are for sale on this site, so there is no
-      honest range. Ask for a valuation below.
+      Fewer than five {categoryNouns[facts.category]} like yours are for sale on this site, too few for a fair
+      range. Ask for a valuation below.
     </p>
   ) : (
     <p>Loading asking prices…</p>
@@ -184,14 +184,12 @@ function EarlySale({ facts }: { facts: HomeFacts }) {
       </p>
     );
   if (facts.category === 'Commercial')
-    return (
-      <p>Industrial property that is sold soon after its purchase has a Seller’s Stamp Duty of its own.</p>
-    );
+    return <p>Industrial property sold soon after its purchase has its own Seller’s Stamp Duty.</p>;
   if (!bought)
     return (
       <p>
-        A home sold within four years of its purchase costs Seller’s Stamp Duty. Enter when you bought yours,
-        or <Link to={`${paths.costs}#selling`}>work it out</Link>.
+        Seller’s Stamp Duty is due on a home sold within four years of its purchase. Enter when you bought
+        yours, or <Link to={`${paths.costs}#selling`}>work it out</Link>.
       </p>
     );
   const schedule = sellersSchedule(bought);
@@ -216,10 +214,10 @@ function EarlySale({ facts }: { facts: HomeFacts }) {
 }
 
 const steps = [
-  ['A first talk', 'We call or write during office hours, and answer what you want to know.'],
+  ['A first conversation', 'We call or write during office hours, and answer your questions.'],
   ['A visit and a price', 'We see your home, compare it with recent sales, and advise on an asking price.'],
   ['An agreement in writing', 'The commission and the term are agreed in writing before anything starts.'],
-  ['Photos and your listing', 'Your home is shown here. A private link tells you how many people see it.'],
+  ['Photos and your listing', 'Your home is shown here. A private link shows you how many people see it.'],
   ['Viewings and offers', 'We arrange the viewings, report on each one, and negotiate. You decide.'],
   ['Option and completion', 'We see the papers through, from the option to purchase to the keys.'],
 ] as const;

@@ -14,7 +14,7 @@ import { space, theme } from '../../ui/theme.ts';
 
 const slotsResource: Resource<ViewingSlots> = { path: '/agenda/slots', schema: viewingSlots };
 
-const SAY_WHEN = 'Please write in your message when it suits you.';
+const SAY_WHEN = 'Please say in your message when it suits you.';
 
 interface SlotPickerProps {
   /** The proposed times, earliest first. */
@@ -33,7 +33,7 @@ export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
     );
   const days = [...new Set(data.slots.map(dayOfSlot))];
   const shown = days.find((one) => one === day) ?? days[0];
-  if (shown === undefined) return <p>All times of the next two weeks are taken. {SAY_WHEN}</p>;
+  if (shown === undefined) return <p>All times in the next two weeks are taken. {SAY_WHEN}</p>;
   const isFull = chosen.length >= wishedSlots;
   return (
     <Fieldset>
@@ -63,8 +63,8 @@ export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
       </Times>
       <Small role="status">
         {chosen.length > 0
-          ? `You propose ${chosen.map(slotName).join('; ')}. ${agent.name} will confirm one of them.`
-          : `Choose up to ${wishedSlots} times, also on different days. ${agent.name} will confirm one of them.`}
+          ? `Proposed: ${chosen.map(slotName).join('; ')}. ${agent.name} will confirm one of them.`
+          : `Choose up to ${wishedSlots} times, on different days if you like. ${agent.name} will confirm one of them.`}
       </Small>
     </Fieldset>
   );

@@ -40,7 +40,7 @@ describe('what a visitor can afford', () => {
     expect(list()).toBe('/buy?category=EC&maxPrice=955000');
     await user.selectOptions(field('Home'), 'private');
     await user.selectOptions(field('Housing loans you keep'), '1');
-    await user.type(field('Their repayments a month'), '2000');
+    await user.type(field('Their monthly repayments'), '2000');
     expect(result.getByText(/Your cash sets the limit: with a bank loan at least 25%/)).toBeInTheDocument();
   });
 

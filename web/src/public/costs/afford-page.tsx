@@ -17,7 +17,7 @@ import { amounts, buyers, kinds, lenders, options } from './costs-form.tsx';
 import { buyerNote, percent, Row, refusalOf, Sums } from './costs-result.tsx';
 import { remissionNotes } from './remission-notes.ts';
 
-const intro = 'The highest price that your income, savings and the loan rules of Singapore allow.';
+const intro = 'The highest price that your income, your savings and Singapore’s loan rules allow.';
 
 /** /guides/afford: the highest price for an income and savings. The query string fills in the form. */
 export function AffordPage() {
@@ -39,7 +39,7 @@ export function AffordPage() {
         />
         <AffordResult inputs={inputs} />
         <GuideSources>
-          Legal fees, commission and renovation are left out, and so are CPF’s own limits for a second home
+          Legal fees, commission and renovation are not included, nor are CPF’s own limits for a second home
           and for short leases. Banks and HDB also judge your credit record.
         </GuideSources>
       </GuideColumns>
@@ -72,15 +72,15 @@ function AffordForm({ inputs, onChange }: AffordFormProps) {
     <GuideForm label="Your income and savings" action={paths.afford}>
       <TextInput
         {...text('income')}
-        label="Fixed income a month (SGD)"
+        label="Fixed monthly income (SGD)"
         hint="Before tax, without the employer’s CPF. Buying together? Add up your incomes."
       />
       <TextInput
         {...text('variable')}
-        label="Variable income and rent a month"
+        label="Variable monthly income and rent"
         hint={`Commission, bonus, rent: ${percent(servicing.variableIncome)} of it counts.`}
       />
-      <TextInput {...text('debts')} label="Other repayments a month" hint="Car, study and card loans." />
+      <TextInput {...text('debts')} label="Other monthly repayments" hint="Car, study and card loans." />
       <TextInput {...text('cash')} label="Cash (SGD)" />
       {inputs.buyer !== 'foreigner' && <TextInput {...text('cpf')} label="CPF Ordinary Account" />}
       <TextInput {...text('age')} label="Your age" hint="Together: the average, weighted by income." />
@@ -105,7 +105,7 @@ function AffordForm({ inputs, onChange }: AffordFormProps) {
           {options(amounts)}
         </Select>
       )}
-      {inputs.loans !== '0' && <TextInput {...text('homeDebts')} label="Their repayments a month" />}
+      {inputs.loans !== '0' && <TextInput {...text('homeDebts')} label="Their monthly repayments" />}
       <TextInput {...text('interest')} label="Interest (% a year)" />
       <TextInput {...text('years')} label="Years to pay back" placeholder={String(termOf(inputs))} />
       {inputs.price !== '' && <input type="hidden" name="price" value={inputs.price} />}
@@ -141,7 +141,7 @@ function Figures({ inputs, found }: { inputs: AffordInputs; found: Affordability
         <Row label={`Loan (${percent(loan / price)})`} value={wholePrice(loan)} />
         <Row label={`Monthly instalment (${years} years)`} value={wholePrice(found.instalment)} isSum />
         <Row label={`Down payment (${percent(1 - loan / price)})`} value={wholePrice(found.downPayment)} />
-        {found.cash !== undefined && <Row label="Of it in cash, at least" value={wholePrice(found.cash)} />}
+        {found.cash !== undefined && <Row label="Minimum in cash" value={wholePrice(found.cash)} />}
         <Row label="Buyer’s Stamp Duty (BSD)" value={exactPrice(found.buyersDuty)} />
         <Row
           label={`Additional Buyer’s Stamp Duty (ABSD, ${percent(found.additionalRate)})`}
@@ -183,7 +183,7 @@ function comparedNote({ price: asked }: AffordInputs, { price }: Affordability):
   const compared = Number(asked);
   if (!(compared > 0)) return undefined;
   return compared <= price
-    ? `A home at ${exactPrice(compared)} is within that.`
+    ? `A home at ${exactPrice(compared)} is within reach.`
     : `A home at ${exactPrice(compared)} is ${exactPrice(compared - price)} above that.`;
 }
 
@@ -191,7 +191,7 @@ function limitNote({ limit, mostLoan, cashRate }: Affordability): string {
   if (limit === 'cash')
     return `Your cash sets the limit: with a bank loan at least ${percent(cashRate)} of the price must be in cash.`;
   return limit === 'income'
-    ? `Your income sets the limit: it carries a loan of at most ${wholePrice(mostLoan)}.`
+    ? `Your income sets the limit: it supports a loan of at most ${wholePrice(mostLoan)}.`
     : 'Your savings set the limit: the down payment and the duties use all of them.';
 }
 

@@ -76,7 +76,7 @@ describe('following by email', () => {
     api.answer('POST /api/alerts', {}, { status: 202 });
     const { user } = openPage('/buy?district=D15&sort=size', site);
     await user.click(await button(offer));
-    const dialog = await screen.findByRole('dialog', { name: 'Get news by email' });
+    const dialog = await screen.findByRole('dialog', { name: 'Get email updates' });
     await user.type(field('Your email', dialog), 'mei@gmail.con');
     await user.tab();
     await user.click(await button('Did you mean mei@gmail.com?'));
@@ -108,8 +108,8 @@ describe('following by email', () => {
     localStorage.setItem('saved-listings', JSON.stringify([home.id]));
     localStorage.setItem('saved-searches', JSON.stringify({ '/rent': Date.now() }));
     openPage('/saved', site);
-    expect(await button('Email me news of The dream')).toBeInTheDocument();
-    expect(await button('Email me news of For rent, Everything for rent')).toBeInTheDocument();
+    expect(await button('Email me updates on The dream')).toBeInTheDocument();
+    expect(await button('Email me updates on For rent, Everything for rent')).toBeInTheDocument();
   });
 
   it('is not offered while the site sends no alerts', async () => {

@@ -21,7 +21,7 @@ export function EmailAlertsPage() {
   const secret = useSecret();
   usePageHead({
     title: 'Your email alerts',
-    description: 'Confirm, see and stop your email alerts.',
+    description: 'Confirm, view and stop your email alerts.',
     path: paths.emailAlerts,
     noindex: true,
   });
@@ -29,7 +29,7 @@ export function EmailAlertsPage() {
     <>
       <PageBanner
         title="Your email alerts"
-        intro="The searches and homes that we email you about, once a day at most."
+        intro="The searches and homes that we email you about, at most once a day."
       />
       <Area>
         {secret === undefined && <Spinner />}
@@ -55,7 +55,7 @@ function useSecret(): string | undefined {
 function NoLink() {
   return (
     <EmptyState title="This link does not work">
-      <p>Open the newest email that we sent you, and follow the link at its end.</p>
+      <p>Open our latest email to you, and follow the link at the end.</p>
       <LinkButton to={paths.home}>Go to the home page</LinkButton>
     </EmptyState>
   );
@@ -157,7 +157,7 @@ function AlertRow({ alert: { path, name, asked_at, is_confirmed }, isBusy, onCha
 function NothingLeft() {
   return (
     <EmptyState title="No email alerts">
-      <p>We send you no emails, and your address is deleted.</p>
+      <p>We no longer email you, and your address is deleted.</p>
       <LinkButton to={paths.list('Buy')}>Explore Properties</LinkButton>
     </EmptyState>
   );

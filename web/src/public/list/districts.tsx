@@ -57,7 +57,7 @@ export function MapPanel(props: DistrictMapProps) {
   return (
     <Panel>
       <summary>
-        <PinIcon size={18} /> Map of the districts
+        <PinIcon size={18} /> District map
         <ChevronDownIcon size={16} />
       </summary>
       <Body>

@@ -74,7 +74,7 @@ function PropertyGone({
         <p>
           {gone
             ? `It was ${goneWord(gone)} on ${singaporeDate(gone.since)}.`
-            : 'It may be sold or taken, or the link may be mistyped.'}{' '}
+            : 'It may have been sold or let, or the link may be mistyped.'}{' '}
           Ask us: we may have something similar.
         </p>
         <ContactActions />

@@ -58,7 +58,9 @@ function Comparison({ listings }: { listings: PropertyView[] }) {
           <ChoicePill checked={isShort} onChange={setShort}>
             Differences only
           </ChoicePill>
-          <Small role="status">{isShort && `${alike} of ${rows.length} rows are the same and hidden.`}</Small>
+          <Small role="status">
+            {isShort && `${alike} of ${rows.length} rows are the same, and hidden.`}
+          </Small>
         </Line>
       )}
       <CompareTable listings={listings} rows={isShort ? different : rows} />

@@ -64,7 +64,7 @@ describe('the shortlist', () => {
     keep('saved-listings', idsOf([gone, sold, left]));
     const { user } = openPage('/saved');
     const unavailable = await screen.findByRole('region', { name: 'No longer available' });
-    expect(unavailable).toHaveTextContent('A property that you saved is no longer available.');
+    expect(unavailable).toHaveTextContent('A property you saved is no longer available.');
     expect(unavailable).toHaveTextContent(sold.title);
     expect(unavailable).not.toHaveTextContent('$');
     expect(titles()).toEqual([left.title]);

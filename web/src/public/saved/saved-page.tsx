@@ -31,7 +31,7 @@ export function SavedPage() {
   const searches = useKept(savedSearches);
   usePageHead({
     title: 'Saved properties',
-    description: 'The properties that you saved, at current prices.',
+    description: 'The properties you saved, at current prices.',
     path: paths.saved,
     noindex: true,
   });
@@ -101,7 +101,7 @@ async function send(listings: KeptListings['available']): Promise<void> {
 function NothingSaved() {
   return (
     <EmptyState title="Nothing saved yet">
-      <p>Press the heart on a property to keep it here, or “Save this search” on a list to follow it.</p>
+      <p>Press the heart on a property to save it here, or “Save this search” on a list to follow it.</p>
       <LinkButton to={paths.list('Buy')}>Explore Properties</LinkButton>
     </EmptyState>
   );
@@ -129,7 +129,7 @@ function UnavailableRows({ sold, gone }: Pick<KeptListings, 'sold' | 'gone'>) {
       ))}
       {gone.map((id, index) => (
         <li key={id}>
-          <span>A property that you saved is no longer available.</span>
+          <span>A property you saved is no longer available.</span>
           <Remove id={id} what={`unavailable property ${index + 1}`} />
         </li>
       ))}

@@ -36,9 +36,9 @@ export function SavedSearchRows({ searches }: { searches: Readonly<Record<string
               <Follow>
                 <FollowByEmail
                   follow={{ search: address }}
-                  label={`Email me news of ${list.what}, ${list.name}`}
+                  label={`Email me updates on ${list.what}, ${list.name}`}
                 >
-                  Email me the news
+                  Email me updates
                 </FollowByEmail>
               </Follow>
             </div>
