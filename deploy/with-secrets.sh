@@ -9,7 +9,7 @@ for name in POSTGRES_PASSWORD COMMAND_REDIS_PASSWORD PROJECTOR_REDIS_PASSWORD PG
   unset "${name}_FILE" # pgBackRest warns of settings that it does not know
   [ "$file" ] || continue
   if [ "$given" ]; then
-    echo "Setting $name must not be set beside ${name}_FILE." >&2
+    echo "Setting $name must not be set together with ${name}_FILE." >&2
     exit 1
   fi
   secret=$(cat "$file") || {

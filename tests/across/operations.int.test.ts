@@ -101,7 +101,7 @@ describe('operations', () => {
     other.release();
     expect([refused.status, refused.body]).toEqual([
       409,
-      { detail: 'The read model of listings is being rebuilt already.' },
+      { detail: 'The read model of listings is already being rebuilt.' },
     ]);
     expect((await requestRebuild('everything')).status).toBe(404);
     expect((await statusOf('listings')).head).toBe(before.head);

@@ -70,7 +70,7 @@ describe('with-secrets.sh', () => {
   it.each([
     [
       { PGPASSWORD: 'given', PGPASSWORD_FILE: file },
-      'Setting PGPASSWORD must not be set beside PGPASSWORD_FILE.',
+      'Setting PGPASSWORD must not be set together with PGPASSWORD_FILE.',
     ],
     [{ PGPASSWORD_FILE: `${file}.missing` }, 'Setting PGPASSWORD_FILE must name a readable file.'],
   ])('refuses %j', (env, message) => {

@@ -62,7 +62,7 @@ describe('settings', () => {
     const stale = await agent.call('PUT', '/api/settings', { phone: '+65 8111 1111' }, { 'if-match': '"1"' });
     expect([stale.status, stale.body.detail]).toEqual([
       409,
-      'This page of settings has been changed. Reload and try again.',
+      'This settings page has been changed. Reload and try again.',
     ]);
     const wrong = {
       phone: 'call me',

@@ -30,7 +30,7 @@ it.each(['command', 'query', 'projector'] as const)(
       },
     });
     await expect(starting).rejects.toThrow(
-      /ended with 1 before it was ready\nA restore is not finished \(a backup\): run `restore` again, or give it up with `restore --give-up`\. .*\n$/,
+      /ended with 1 before it was ready\nA restore is not finished \(a backup\): run `restore` again, or abandon it with `restore --give-up`\. .*\n$/,
     );
   },
 );

@@ -244,7 +244,7 @@ export async function operatorsTools({ project, admin }) {
   for (const name of names) assert.match(status, new RegExp(`^${name} `, 'm'));
   await assert.rejects(
     project.operate('projections', 'nothing'),
-    /There is no verb nothing\. `help` says more\./,
+    /Unknown verb: nothing\. `help` says more\./,
   );
   assert.match(await project.operate('admins', 'list'), new RegExp(`^${admin.username}: may log in`, 'm'));
   assert.match(await project.operate('log', 'check'), /^The log is sound: \d+ events/m);

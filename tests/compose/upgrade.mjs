@@ -19,8 +19,8 @@ export async function doctorBefore({ project }) {
     /^ok {7}port 127\.0\.0\.1:\d+ \(PORT\): is free$/m,
     /^ok {7}images: all from build [0-9a-f]{12}$/m,
     /^ok {7}versions: Node \S+, Docker \S+, docker compose \S+$/m,
-    /^skipped {2}passwords of Postgres: Postgres does not run$/m,
-    /^skipped {2}passwords of Redis: Redis does not run$/m,
+    /^skipped {2}passwords of Postgres: Postgres is not running$/m,
+    /^skipped {2}passwords of Redis: Redis is not running$/m,
   ])
     assert.match(printed, line);
   await assert.rejects(
@@ -70,7 +70,7 @@ export async function doctorFinds({ project }) {
     /^problem {2}COMPOSE_FILE: \/nowhere\.yml does not exist/m,
   );
   for (const [changed, line] of [
-    [{ VISIT_LIMTS: 'on' }, /^warning {2}VISIT_LIMTS: is no setting of this version/m],
+    [{ VISIT_LIMTS: 'on' }, /^warning {2}VISIT_LIMTS: is not a setting of this version/m],
     [{ QUERY_DB_PASSWORD: wrong }, /^warning {2}QUERY_DB_PASSWORD: is not the password/m],
     [{ COMMAND_REDIS_PASSWORD: wrong }, /^warning {2}COMMAND_REDIS_PASSWORD: is not the password/m],
   ])

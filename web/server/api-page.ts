@@ -33,7 +33,7 @@ export function apiPage({ info, paths }: Document): string {
   const title = escapeHtml(info.title);
   return `<!doctype html><html lang="en-SG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
-<body><h1>${title}</h1><p>Every call takes and answers JSON. The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1). New listings also come as feeds: <a href="/buy/feed.json">/buy/feed.json</a>. <a href="/">Back to the site</a></p>
+<body><h1>${title}</h1><p>Every call takes and returns JSON. The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1). New listings are also available as feeds: <a href="/buy/feed.json">/buy/feed.json</a>. <a href="/">Back to the site</a></p>
 ${sections.join('\n')}</body></html>`;
 }
 
@@ -41,7 +41,7 @@ function callHtml({
   path,
   method,
   tags,
-  description = 'For everybody.',
+  description = 'Open to everyone.',
   ...call
 }: Operation & CallName): string {
   const { operationId, security, ...shown } = call as Record<string, unknown>;

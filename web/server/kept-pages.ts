@@ -42,7 +42,7 @@ export function createKeptPages({ keepMs = KEEP_MS, answerMs = ANSWER_MS, ...par
     const before = pages.peek(path);
     const answered = new AbortController();
     const deadline = delay(answerMs, undefined, { signal: answered.signal }).then(() => {
-      throw new PageTooSlow('The page was not made in time.');
+      throw new PageTooSlow('The page was not rendered in time.');
     });
     try {
       return await Promise.race([findCurrent(path), deadline]);

@@ -15,19 +15,19 @@ export function pageMetrics(metrics: Metrics) {
   const registers = [metrics];
   const answers = new Counter({
     name: 'page_answers_total',
-    help: 'Pages answered: kept, made, outdated because the newer one could not be made, or refused.',
+    help: 'Pages answered: kept (from the cache), made, outdated because the newer one could not be made, or refused.',
     labelNames: ['from'],
     registers,
   });
   for (const from of answered) answers.inc({ from }, 0);
   const evicted = new Counter({
     name: 'pages_evicted_total',
-    help: 'Kept pages that had to give way to others for want of memory.',
+    help: 'Cached pages evicted to make room for others.',
     registers,
   });
   const renderings = new Histogram({
     name: 'page_rendering_seconds',
-    help: 'Time to make a page, waiting for a thread included, by what came of it.',
+    help: 'Time to make a page, including the wait for a thread, by outcome.',
     labelNames: ['outcome'],
     buckets: SECONDS,
     registers,
@@ -40,7 +40,7 @@ export function pageMetrics(metrics: Metrics) {
     measureKept(pages: { size: number; calculatedSize: number }): void {
       new Gauge({
         name: 'pages_kept',
-        help: 'Pages that are kept.',
+        help: 'Cached pages.',
         registers,
         collect() {
           this.set(pages.size);
@@ -48,7 +48,7 @@ export function pageMetrics(metrics: Metrics) {
       });
       new Gauge({
         name: 'pages_kept_bytes',
-        help: 'Memory that kept pages take.',
+        help: 'Memory used by cached pages.',
         registers,
         collect() {
           this.set(pages.calculatedSize);

@@ -61,7 +61,7 @@ export function programFiles(source: PageSource, { apiOrigin, site, logger }: De
         .send(text);
     } catch (error) {
       logger?.error({ err: error, path: res.req.path }, 'file for programs not made');
-      res.status(503).set('Retry-After', '5').type('text').send('This file cannot be made at the moment.');
+      res.status(503).set('Retry-After', '5').type('text').send('This file is not available at the moment.');
     }
   }
 
@@ -157,7 +157,7 @@ export function llmsText({ name, origin, agent }: SiteView): string {
   const page = (what: string, { path }: { path: string }) => `- [${what}](${origin}${path})`;
   return `# ${name}
 
-> Homes in Singapore to buy, sell and rent, with ${agent.name} of ${agent.agency} (CEA Reg. No. ${agent.licence}). Prices are in Singapore dollars and asked, not valued; areas are in square feet.
+> Homes in Singapore to buy, sell and rent, with ${agent.name} of ${agent.agency} (CEA Reg. No. ${agent.licence}). Prices are asking prices in Singapore dollars; areas are in square feet.
 
 ## Listings
 

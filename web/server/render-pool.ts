@@ -96,7 +96,7 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
   return { render, close: () => pool.destroy() };
 }
 
-const tooMany = () => new TooManyPages('Too many pages wait to be drawn.');
+const tooMany = () => new TooManyPages('Too many pages are waiting to be rendered.');
 
 /** Whether the page's reads timed out in the thread: Node 20 loses the type of such an error between threads. */
 const isTimeout = (error: unknown) => !(error instanceof Error) || error.name === 'TimeoutError';

@@ -36,7 +36,7 @@ describe("the operator's program", () => {
 
   it.each([
     ['nothing', `Unknown tool: nothing. Tools: ${tools}.`],
-    ['log drop', 'There is no verb drop.'],
+    ['log drop', 'Unknown verb: drop.'],
     ['drill one two', 'Unexpected argument: two.'],
   ])('refuses wrong arguments in one line: %s', async (words, sentence) => {
     await expect(operate(words)).rejects.toMatchObject({

@@ -34,7 +34,7 @@ describe('a rebuild', () => {
     await withRebuildLock(bench.db, 'listings', async () => {
       expect(await run('rebuild listings')).toEqual({
         code: 1,
-        output: 'listings is being rebuilt already. Wait for it, or: cancel listings\n',
+        output: 'listings is already being rebuilt. Wait for it, or: cancel listings\n',
       });
     });
   });

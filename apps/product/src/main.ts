@@ -46,7 +46,7 @@ runProcess(async (defer) => {
   console.log(`Admin   http://localhost:${settings.PORT}/admin/login   ${login}`);
   if (!settings.EMAILJS_PUBLIC_KEY)
     console.log(
-      'Note    no email provider is set (EMAILJS_…): messages of the contact form are not sent anywhere',
+      'Note    no email provider is set (EMAILJS_…): messages from the contact form are not sent anywhere',
     );
   console.log('Stop    Ctrl-C\n');
 });

@@ -68,7 +68,7 @@ export async function firstAdmin(settings: AdminSettings, commandUrl: string, lo
     const outcome = await ensureAdmin(pool, { username, password });
     if (given) await changePassword(pool, { username, password });
     const admin = await adminNamed(pool, username.trim());
-    if (!admin) throw new Error(`The admin ${username} is gone while the product starts.`);
+    if (!admin) throw new Error(`The admin ${username} was removed while the product started.`);
     const login = admin.isDisabled
       ? `as another admin: ${username} is disabled (npm run admins -- list)`
       : loginWords(username, outcome, given, password);

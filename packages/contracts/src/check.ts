@@ -14,7 +14,7 @@ export function parserOf<T>(is: Is<T>): Parser<T> {
   return {
     parse(value) {
       if (is(value)) return value;
-      throw new TypeError('It is not what the contract says.');
+      throw new TypeError('It does not match the contract.');
     },
   };
 }

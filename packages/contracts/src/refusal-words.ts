@@ -33,7 +33,7 @@ export const refusalWords: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'written in another way'}`;
+      return `must be ${FORMATS[issue.format] ?? 'in another format'}`;
     case 'too_big':
     case 'too_small':
       return boundWords(issue);

@@ -212,7 +212,7 @@ describe('the check of seals', () => {
     [
       'a seal is none',
       (admin) => setSeal(admin, 3, { mac: 'none' }),
-      ['damage: event 10 is no seal of events before it'],
+      ['damage: event 10 is not a seal of the events before it'],
     ],
     [
       'a seal is of itself',

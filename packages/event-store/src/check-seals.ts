@@ -44,7 +44,7 @@ export async function* checkSeals(
   for (const stored of await readSeals(db)) {
     const { position, seal } = stored;
     if (!seal || seal.to < seal.from) {
-      yield damage(`event ${position} is no seal of events before it`);
+      yield damage(`event ${position} is not a seal of the events before it`);
       continue;
     }
     const change = await changeIn(db, seal);

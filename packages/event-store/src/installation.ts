@@ -144,5 +144,5 @@ export async function assertRestored(db: Queryable): Promise<void> {
 
 /** Returns the message about an unfinished restore. */
 function unfinishedRestoreMessage(what: string): string {
-  return `A restore is not finished (${what}): run \`restore\` again, or give it up with \`restore --give-up\`. Until then nothing starts on this database.`;
+  return `A restore is not finished (${what}): run \`restore\` again, or abandon it with \`restore --give-up\`. Until then nothing starts on this database.`;
 }

@@ -143,7 +143,7 @@ describe('an overdue task', () => {
     [
       { survey: { ...survey, notices: { ...notices, givenUp: 2, error: '535 no' } } },
       'now',
-      '2 emails of the last days could not be sent. The mail server says: 535 no',
+      '2 emails from the last few days could not be sent. The mail server says: 535 no',
     ],
     [
       { survey: { ...survey, notices: { ...notices, waiting: 1, waitingSince: ago(1) } } },
@@ -153,7 +153,7 @@ describe('an overdue task', () => {
     [
       { survey: { ...survey, push: { ...notices, givenUp: 2, error: '403' } } },
       'soon',
-      '2 notifications to phones of the last days could not be sent. The push service says: 403',
+      '2 notifications to phones from the last few days could not be sent. The push service says: 403',
     ],
   ])('by %j: %s', (facts, need, text) => {
     const { late } = answersWith({}, facts);
@@ -192,7 +192,7 @@ describe('a resource that runs out', () => {
   });
 
   it('says that no disk is checked', () => {
-    expect(answersWith({ disks: [] }).runningOut.text).toBe('No. No disk is watched.');
+    expect(answersWith({ disks: [] }).runningOut.text).toBe('No. No disk is monitored.');
   });
 });
 

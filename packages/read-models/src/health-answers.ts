@@ -214,7 +214,7 @@ function addEmails(add: Add, { givenUp, waiting, waitingSince, error }: NoticeSt
   const why = error === null ? '' : ` The mail server says: ${error}`;
   const seconds = waitingSince === null ? 0 : (at - Date.parse(waitingSince)) / 1000;
   if (givenUp > 0)
-    add('now', `${counted(givenUp, 'email')} of the last days could not be sent.${why}`, 'notices');
+    add('now', `${counted(givenUp, 'email')} from the last few days could not be sent.${why}`, 'notices');
   if (waiting > 0 && seconds > UNSENT_SECONDS)
     add('soon', `${counted(waiting, 'email')} could not be sent for ${duration(seconds)}.${why}`, 'notices');
 }
@@ -224,7 +224,7 @@ function addPush(add: Add, { givenUp, error }: NoticeState): void {
   const why = error === null ? '' : ` The push service says: ${error}`;
   add(
     'soon',
-    `${counted(givenUp, 'notification')} to phones of the last days could not be sent.${why}`,
+    `${counted(givenUp, 'notification')} to phones from the last few days could not be sent.${why}`,
     'push',
   );
 }
@@ -262,7 +262,7 @@ function lostAnswer(
     if (seals?.isBroken)
       add(
         'now',
-        'The log is not what was sealed: it was changed behind the back of the product, or its disk is damaged.',
+        'The log is not what was sealed: it was changed outside the product, or its disk is damaged.',
         'seals',
       );
     if (vault && vault.keyless > 0)
@@ -335,13 +335,13 @@ const WAL_KEPT_BYTES = 5e9;
 
 /** Answers whether anything is about to run out: disks, connections, Redis memory. */
 function runningOutAnswer({ disks, postgres, redis, partitionsAhead }: Survey): Answer {
-  const well = disks.length === 0 ? 'No. No disk is watched.' : 'No.';
+  const well = disks.length === 0 ? 'No. No disk is monitored.' : 'No.';
   return answer('running-out', { now: 'Yes.', soon: 'Soon.', well }, (add) => {
     for (const disk of disks) addDisk(add, disk);
     if (postgres) addPostgres(add, postgres);
     if (redis) addRedis(add, redis);
     if (partitionsAhead === 0)
-      add('soon', 'The log has no partition ahead; the next one will be made by an append.', 'partitions');
+      add('soon', 'The log has no partition ahead; the next one will be created by an append.', 'partitions');
   });
 }
 

@@ -168,7 +168,7 @@ export const siteSettings = {
     .string()
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.email('must be e-mail addresses, with commas between them'))),
+    .pipe(z.array(z.email('must be email addresses, separated by commas'))),
   EMAILJS_THROTTLE: Duration.optional(),
   DEFAULT_REDIRECT_URL: HttpUrl.default(demoSettings.default_redirect_url),
   ...alertSettings,

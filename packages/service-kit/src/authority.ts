@@ -68,7 +68,7 @@ export function createAuthority({ tokens, database }: { tokens: Tokens; database
       if (!isUnattended) await noteUseOf(req, session);
       if (!hasRight(session.admin.role, right)) throw forbidden();
       if (session.admin.mustAddPasskey && needsPasskey(right))
-        throw forbidden('Your team requires passkeys. Add yours first, on the page Account.');
+        throw forbidden('Your team requires passkeys. Add yours first, on the Account page.');
       if (!session.isConfirmed && needsConfirmation(route)) throw confirmationNeeded();
       res.locals.admin = session.admin;
       next();

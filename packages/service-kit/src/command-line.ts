@@ -29,7 +29,7 @@ export type Verbs<Context> = ReadonlyMap<string, (args: readonly string[]) => Ac
 export function parseVerb<Context>(verbs: Verbs<Context>, [verb, ...args]: readonly string[]): Act<Context> {
   if (verb === undefined) throw new UsageError('A verb is missing.');
   const read = verbs.get(verb);
-  if (!read) throw new UsageError(`There is no verb ${verb}.`);
+  if (!read) throw new UsageError(`Unknown verb: ${verb}.`);
   return read(args);
 }
 

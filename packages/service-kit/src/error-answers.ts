@@ -26,7 +26,7 @@ export function errorAnswers(logger: Logger, mappers: ErrorMapper[] = []): Error
     logger.warn({ err, requestId }, 'the database cannot do its work; calls that need it are refused'),
   );
   const warnOfStore = throttle(LOG_INTERVAL_MS, (err: unknown, requestId: string) =>
-    logger.warn({ err, requestId }, 'the store of pictures is away; calls that need it are refused'),
+    logger.warn({ err, requestId }, 'the picture store is unreachable; calls that need it are refused'),
   );
   return (error, req, res, _next) => {
     const known = [...mappers, ownError, parserError, ofDatabase, ofStore]
@@ -58,8 +58,8 @@ const ofStore: ErrorMapper = (error, { method }) =>
   error instanceof StoreUnavailable
     ? unavailable(
         isRead(method)
-          ? 'Pictures are unavailable for a moment. Please try again.'
-          : 'Pictures cannot be stored for a moment. Nothing was saved.',
+          ? 'Pictures are temporarily unavailable. Please try again.'
+          : 'Pictures cannot be stored right now. Nothing was saved.',
         STORE_SECONDS,
       )
     : undefined;

@@ -21,7 +21,7 @@ const tired = async () => ['tired'];
 it('an unfinished restore blocks every start and readiness', async () => {
   await asAdmin((admin) => markRestore(admin, "/backups/it's, begun on a day"));
   const sentence =
-    "A restore is not finished (/backups/it's, begun on a day): run `restore` again, or give it up with `restore --give-up`. Until then nothing starts on this database.";
+    "A restore is not finished (/backups/it's, begun on a day): run `restore` again, or abandon it with `restore --give-up`. Until then nothing starts on this database.";
   for (const pool of [log.command, log.projector, log.query]) {
     await expect(assertStartable(pool)).rejects.toThrow(sentence);
     expect(await readyUnlessRestoring(pool, tired)()).toEqual([sentence, 'tired']);

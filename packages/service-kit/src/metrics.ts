@@ -37,7 +37,7 @@ export function httpMetrics(metrics: Metrics, service: string) {
 
   new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, or given up by the client.',
+    help: 'Requests answered, or abandoned by the client.',
     labelNames: ['service', 'route', 'method', 'status'],
     registers,
     collect() {
@@ -48,7 +48,7 @@ export function httpMetrics(metrics: Metrics, service: string) {
   });
   new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests under way, streams among them.',
+    help: 'Requests in progress, including streams.',
     labelNames: ['service'],
     registers,
     collect() {
@@ -134,9 +134,9 @@ export function measureProcess(metrics: Metrics, version: string): void {
 type Pools = Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 
 const figures = [
-  ['pg_pool_connections', 'Database connections that are open.', 'totalCount'],
-  ['pg_pool_idle', 'Database connections that nobody uses.', 'idleCount'],
-  ['pg_pool_waiting', 'Callers who wait for a database connection.', 'waitingCount'],
+  ['pg_pool_connections', 'Open database connections.', 'totalCount'],
+  ['pg_pool_idle', 'Idle database connections.', 'idleCount'],
+  ['pg_pool_waiting', 'Callers waiting for a database connection.', 'waitingCount'],
 ] as const;
 
 /** Measures pools of database connections by service. */

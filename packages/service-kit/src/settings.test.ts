@@ -101,7 +101,7 @@ describe('secrets in files', () => {
     [{ JWT_SECRET_FILE: path.dirname(file) }, 'Setting JWT_SECRET_FILE must name a readable file (EISDIR).'],
     [
       { JWT_SECRET: 's'.repeat(32), JWT_SECRET_FILE: file },
-      'Setting JWT_SECRET must not be set beside JWT_SECRET_FILE.',
+      'Setting JWT_SECRET must not be set together with JWT_SECRET_FILE.',
     ],
     [{ DATABASE_URL: '', DATABASE_URL_FILE: file }, 'Setting DATABASE_URL must be a postgres:// address.'],
     [

@@ -71,7 +71,8 @@ export function givenSettings(environment: NodeJS.ProcessEnv): {
   for (const name of secretsInFiles) {
     const file = given[`${name}_FILE`];
     if (file === undefined) continue;
-    if (given[name] !== undefined) faults.push({ name, reason: `must not be set beside ${name}_FILE` });
+    if (given[name] !== undefined)
+      faults.push({ name, reason: `must not be set together with ${name}_FILE` });
     else
       try {
         const secret = readFileSync(file, 'utf8').trimEnd();

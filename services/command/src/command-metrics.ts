@@ -25,26 +25,30 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
   }
   new Gauge({
     name: 'append_queue_depth',
-    help: 'Views and clicks that wait to be stored, or are being stored.',
+    help: 'Views and clicks waiting to be stored, or being stored.',
     registers,
     collect() {
       this.set(waitingAppends());
     },
   });
   return {
-    logins: counter('auth_login_total', 'Attempts to log in: ok, bad, limited, or shed for want of room.', {
-      result: ['ok', 'bad', 'limited', 'shed'],
-    }),
+    logins: counter(
+      'auth_login_total',
+      'Login attempts: ok, bad, limited, or shed because too many were running.',
+      {
+        result: ['ok', 'bad', 'limited', 'shed'],
+      },
+    ),
     hashes: {
       seconds: new Histogram({
         name: 'auth_hash_seconds',
-        help: 'Hashing of a password, without the wait for it.',
+        help: 'Time to hash a password, excluding the wait.',
         buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
         registers,
       }),
       most: new Gauge({
         name: 'auth_hashes_running_most',
-        help: 'The most passwords that were hashed at one moment.',
+        help: 'Most passwords hashed at one moment.',
         registers,
       }),
     },
@@ -53,7 +57,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
     }),
     variants: counter(
       'picture_variants_total',
-      'Pictures whose missing widths and formats were made behind the calls, or could not be.',
+      'Pictures whose missing widths and formats were made in the background, or could not be.',
       { result: ['made', 'failed'] },
     ),
     swept: counter(
@@ -71,7 +75,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
     ),
     forgottenEnquiries: counter(
       'enquiries_forgotten_total',
-      'Forgotten enquiries: on request, or after the time of keeping.',
+      'Forgotten enquiries: on request, or after the retention period.',
       { reason: ['asked', 'expired'] },
     ),
     /** Stops measuring appends. */
@@ -82,7 +86,7 @@ export function commandMetrics(metrics: Metrics, waitingAppends: () => number) {
 function measureAppends(registers: Metrics[]): () => void {
   const events = new Counter({
     name: 'events_appended_total',
-    help: 'Events that were stored, duplicates not among them.',
+    help: 'Events stored, excluding duplicates.',
     labelNames: ['type'],
     registers,
   });

@@ -20,7 +20,7 @@ it('a lost answer says that it may have been saved, and what to do', () => {
   const lost = new OutcomeUnknown(new Error('Connection terminated unexpectedly'));
   const keyed = { ...put, headers: { 'idempotency-key': 'one' } };
   expect(commandErrors(lost, put)?.message).toMatch(
-    /^This may have been saved.* Look before you try again\.$/,
+    /^This may have been saved.* Check before you try again\.$/,
   );
   expect(commandErrors(lost, keyed)?.message).toMatch(
     /^This may have been saved.* Try again: it is saved once\.$/,
@@ -30,11 +30,11 @@ it('a lost answer says that it may have been saved, and what to do', () => {
 it.each([
   [
     { stream: 'listing-0192d4e0', isNewer: false },
-    'Event 7 of the listing 0192d4e0 cannot be read. Nothing was saved. To have it passed over, an operator can type: projections skip listings --position 7 --reason "…"',
+    'Event 7 of the listing 0192d4e0 cannot be read. Nothing was saved. To skip it, an operator can run: projections skip listings --position 7 --reason "…"',
   ],
   [
     { stream: 'image-0192d4e0', isNewer: true },
-    'Event 7 of the picture 0192d4e0 was written by a newer version of the product. Nothing was saved. To have it passed over, an operator can roll that version out again, or type: projections skip activity --position 7 --reason "…"',
+    'Event 7 of the picture 0192d4e0 was written by a newer version of the product. Nothing was saved. To skip it, an operator can roll that version out again, or run: projections skip activity --position 7 --reason "…"',
   ],
 ])('an event that cannot be read, of %j, names what the operator types', (event, detail) => {
   expect(commandErrors(new UnreadableEvent('no price', { position: 7, ...event }), put)).toMatchObject({
@@ -49,6 +49,6 @@ it('asks a visit to come again that would wait too long', () => {
   expect([answer?.status, answer?.headers['Retry-After'], answer?.message]).toEqual([
     503,
     '1',
-    'Too much is going on. Nothing was saved. Try again.',
+    'Too many requests at once. Nothing was saved. Try again.',
   ]);
 });

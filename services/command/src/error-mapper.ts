@@ -16,7 +16,7 @@ const WHAT_IS_MISSING = new Map([
   ['enquiry-unknown', 'Enquiry'],
   ['seller-link-unknown', 'Link'],
   ['admin-unknown', 'Admin'],
-  ['settings-unchanged', 'Change of settings'],
+  ['settings-unchanged', 'Settings change'],
 ]);
 
 /** What a stream is about, by the first word of its name. */
@@ -26,8 +26,8 @@ const NOUNS = new Map([
   ['admin', 'admin'],
   ['projection', 'read model'],
   ['enquiry', 'enquiry'],
-  ['seller', 'link for the seller'],
-  ['settings', 'page of settings'],
+  ['seller', 'seller link'],
+  ['settings', 'settings page'],
   ['reminder', 'reminder'],
   ['calendar', 'calendar address'],
   ['reply', 'reply template'],
@@ -35,7 +35,7 @@ const NOUNS = new Map([
 ]);
 
 const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();
-const LOOK_FIRST = 'Look before you try again.';
+const LOOK_FIRST = 'Check before you try again.';
 const IS_SAFE = 'Try again: it is saved once.';
 
 /** Answers for what the log and the rules refuse. */
@@ -51,12 +51,12 @@ export const commandErrors: ErrorMapper = (error, asked) => {
   if (error instanceof UnreadableEvent) return unavailable(unreadable(error), UNTIL_SOMEBODY_ACTS_SECONDS);
   if (error instanceof OutcomeUnknown)
     return unavailable(
-      `This may have been saved: the answer of the database was lost. ${
+      `This may have been saved: the database's answer was lost. ${
         asked.headers[IDEMPOTENCY_KEY] === undefined ? LOOK_FIRST : IS_SAFE
       }`,
     );
   if (error instanceof Overloaded)
-    return unavailable('Too much is going on. Nothing was saved. Try again.', 1);
+    return unavailable('Too many requests at once. Nothing was saved. Try again.', 1);
   if (isStorageFull(error)) return unavailable('The storage is full. Nothing was saved.', 60);
   return undefined;
 };
@@ -76,7 +76,7 @@ const UNTIL_SOMEBODY_ACTS_SECONDS = 60;
 function unreadable({ stream, position, isNewer }: UnreadableEvent): string {
   const subject = `${nounOf(stream)} ${stream.slice(stream.indexOf('-') + 1)}`;
   const problem = isNewer ? 'was written by a newer version of the product' : 'cannot be read';
-  const wayOut = isNewer ? 'roll that version out again, or type' : 'type';
+  const wayOut = isNewer ? 'roll that version out again, or run' : 'run';
   const command = `projections skip ${skippingProjection(stream)} --position ${position} --reason "…"`;
-  return `Event ${position} of the ${subject} ${problem}. Nothing was saved. To have it passed over, an operator can ${wayOut}: ${command}`;
+  return `Event ${position} of the ${subject} ${problem}. Nothing was saved. To skip it, an operator can ${wayOut}: ${command}`;
 }

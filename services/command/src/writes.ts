@@ -46,7 +46,7 @@ export function versionSeen(req: Request): number | undefined {
   if (given === undefined || given === '*') return undefined;
   const version = /^(?:W\/)?(?:"(\d{1,9})"|(\d{1,9}))$/.exec(given)?.slice(1).find(Boolean);
   if (version !== undefined) return Number(version);
-  throw new HttpError(400, 'If-Match must be a version of the listing, as its ETag has it.');
+  throw new HttpError(400, 'If-Match must be a version of the listing, as in its ETag.');
 }
 
 const Id = z.uuid().toLowerCase();
@@ -63,7 +63,7 @@ export function idempotencyKey(req: Request): string | undefined {
   const key = req.get(headers.idempotencyKey);
   if (key === undefined) return undefined;
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKeyLength) return key;
-  const message = `must be 1 to ${limits.idempotencyKeyLength} letters, digits and signs`;
+  const message = `must be 1 to ${limits.idempotencyKeyLength} letters, digits and symbols`;
   throw invalid([{ path: headers.idempotencyKey, message }]);
 }
 

@@ -129,7 +129,7 @@ function plain(act: Act<Keeper>): (args: readonly string[]) => Act<Keeper> {
 }
 
 function readMoment(text: string | undefined): Moment {
-  if (text === undefined) throw new UsageError('Say --to when: "2026-11-22 14:05:03", or latest.');
+  if (text === undefined) throw new UsageError('Set --to: "2026-11-22 14:05:03", or latest.');
   return text === 'latest' ? text : momentOf(text);
 }
 

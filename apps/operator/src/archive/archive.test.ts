@@ -27,7 +27,7 @@ describe('a moment', () => {
   ])('%s is %s', (text, moment) => expect(momentOf(text).toISOString()).toBe(moment));
 
   it.each(['', 'yesterday', '22.11.2026 14:05', '2026-13-22 14:05', '2026-11-22'])('%s is refused', (text) =>
-    expect(() => momentOf(text)).toThrow('is no moment'),
+    expect(() => momentOf(text)).toThrow('is not a time'),
   );
 
   it('is printed in a form that is accepted', () => {

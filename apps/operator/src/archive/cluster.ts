@@ -229,7 +229,7 @@ export function momentOf(text: string): Date {
   const moment = new Date(`${day}T${time}${seconds}${zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(moment.getTime()))
     throw new UsageError(
-      `${text} is no moment: write 2026-11-22 14:05:03 (Singapore), or 2026-11-22T06:05:03Z.`,
+      `${text} is not a time: write 2026-11-22 14:05:03 (Singapore), or 2026-11-22T06:05:03Z.`,
     );
   return moment;
 }

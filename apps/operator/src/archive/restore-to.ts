@@ -47,7 +47,9 @@ export async function restoreTo(
   const { cluster, databaseUrl, seals, vaultBackups } = settings;
   await assertReachable(cluster, moment);
   if (databaseUrl !== undefined && (await answers(databaseUrl)))
-    throw new ArchiveFailed('Postgres runs: deploy/restore.sh stops it first, and all that uses it.');
+    throw new ArchiveFailed(
+      'Postgres is running: deploy/restore.sh stops it first, and everything that uses it.',
+    );
   const saved = await saveUnarchivedWal(cluster, aside);
   if (saved > 0) terminal.print(`${saved} segments of WAL that the archive does not have count too`);
   await putBaseBackup(cluster, moment, words);

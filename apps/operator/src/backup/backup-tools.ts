@@ -68,7 +68,7 @@ export const restoreTool: Tool = {
   into an empty database and DATA_DIR, while the product is stopped, with the keys of the vault from one backup of it, or from a
   folder of them; waits ${WAIT_S} s for Postgres by default. Ends with 3 when everything is back except keys of enquiries
   restore --give-up
-  give up an unfinished restore, and let the product start with what there is`,
+  abandon an unfinished restore, and let the product start with what there is`,
   async run(args, terminal, environment) {
     const settings = operatorSettings(environment);
     const { wait, vault, 'give-up': isGivenUp = false, backup } = readOptions(args);
@@ -125,7 +125,7 @@ async function giveUp(adminUrl: string, { print }: Terminal): Promise<number> {
   print(
     unfinished === undefined
       ? 'There is no unfinished restore.'
-      : `Given up (${unfinished}). The next start makes a new log if there is none.`,
+      : `Abandoned (${unfinished}). The next start makes a new log if there is none.`,
   );
   return 0;
 }
@@ -156,7 +156,7 @@ async function proveSeals(
     }
   if (damages > 0)
     print(
-      'seals: THEY DO NOT HOLD. The log is the one of the backup, but not what was sealed: read "The log is not what was sealed" in docs/operations.md before you start anything on it.',
+      'seals: THEY DO NOT HOLD. The log is that of the backup, but not what was sealed: read "The log is not what was sealed" in docs/operations.md before you start anything on it.',
     );
   else if (isOurs) print(`seals: all ${seals.length} hold, up to position ${seals.at(-1)?.to}`);
   else

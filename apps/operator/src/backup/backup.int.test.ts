@@ -346,7 +346,7 @@ describe('restoring', () => {
     spoil(copy);
     expect(await refusalOf(copy, still)).toEqual([
       expect.stringMatching(message),
-      expect.stringMatching(/^The restore is not finished, .* give it up with `restore --give-up`\.$/),
+      expect.stringMatching(/^The restore is not finished, .* abandon it with `restore --give-up`\.$/),
     ]);
     expect(await headOf(still.DATABASE_URL)).toBe(0);
     expect(await asAdmin(still.DATABASE_URL, unfinishedRestore)).toMatch(copy);
@@ -413,8 +413,8 @@ it('the drill detects each hidden change of a restored log', async () => {
     'true an event is changed, and its digest computed again: the seal of positions N to N, at position N, was not made with LOG_SEAL_KEY',
     'true an event is removed, and later ones are renumbered: positions N to N are not what was sealed at position N',
     'true two events change places: positions N to N are not what was sealed at position N',
-    'true the newest seal and all behind it are cut off, with a change before it: the seal …, which the log had, is gone: the log was cut off, or is another one',
-    'true the newest seal is another one of before: the seal at position N begins at N, where N follows',
+    'true the newest seal and all after it are cut off, with a change before it: the seal …, which the log had, is gone: the log was cut off, or is another one',
+    'true the newest seal is replaced by an earlier one: the seal at position N begins at N, where N follows',
   ]);
   const sealed = "SELECT data->>'from' AS from FROM log.events WHERE type = 'LogSealed' ORDER BY version";
   const { rows } = await asAdmin(adminUrl, (admin) => admin.query(sealed));

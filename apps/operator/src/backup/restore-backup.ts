@@ -70,7 +70,7 @@ export async function restoreBackup(
     await markRestore(admin, `${folder}, begun on ${new Date().toISOString()}`);
     return restoreMarked(admin, folder, target, show).catch((cause: unknown) => {
       throw new Refusal(
-        'The restore is not finished, and nothing starts on this database until it is: run it again, or give it up with `restore --give-up`.',
+        'The restore is not finished, and nothing starts on this database until it is: run it again, or abandon it with `restore --give-up`.',
         { cause },
       );
     });

@@ -66,7 +66,7 @@ describe('an unfinished restore', () => {
     const settings = await restorable.setUp('given-up');
     await withConnection(settings.DATABASE_URL, (admin) => markRestore(admin, 'a backup, begun on a day'));
     expect((await runTool(restoreTool, '--give-up', settings)).output).toMatch(
-      /^Given up \(a backup, begun on /,
+      /^Abandoned \(a backup, begun on /,
     );
     expect((await runTool(restoreTool, '--give-up', settings)).output).toBe(
       'There is no unfinished restore.\n',

@@ -53,6 +53,7 @@ export function checkBucket({ bucket }: Facts): Finding[] {
         'block public access to the bucket; visitors get pictures from the product alone',
       ),
     ];
-  if (isEmpty) return [skipped('UPLOADS_URL', `${where} has no object yet to tell whether it is public`)];
+  if (isEmpty)
+    return [skipped('UPLOADS_URL', `${where} has no object yet, so whether it is public is unknown`)];
   return [ok('UPLOADS_URL', `${where} answers, and is private`)];
 }

@@ -28,14 +28,14 @@ interface Mend {
 const mendPostgres: Record<Facts['place'], Mend> = {
   containers: {
     administrator:
-      "give the database that of .env, docker compose exec postgres psql -U postgres -c '\\password', or .env that of the database",
-    service: 'docker compose run --rm migrate gives the database that of .env; so does every start',
+      "set the one from .env with docker compose exec postgres psql -U postgres -c '\\password', or put the database's into .env",
+    service: 'docker compose run --rm migrate sets the one from .env; so does every start',
     silent: '"503: nothing can be saved" in docs/operations.md',
   },
   npm: {
     administrator: 'set DATABASE_URL with the password that this administrator has',
     service: 'start the product again: it gives the roles their passwords',
-    silent: 'look at the database, and at the address in DATABASE_URL',
+    silent: 'check the database, and the address in DATABASE_URL',
   },
 };
 const mendRedis: Record<Facts['place'], Mend> = {
@@ -47,7 +47,7 @@ const mendRedis: Record<Facts['place'], Mend> = {
   npm: {
     administrator: '',
     service: 'set REDIS_URL with the password that Redis has',
-    silent: 'look at Redis, and at the address in REDIS_URL',
+    silent: 'check Redis, and the address in REDIS_URL',
   },
 };
 
@@ -187,7 +187,7 @@ export function checkOrigin({ place, settings, certificate, now }: Facts): Findi
     found.push(
       warning(
         'TRUST_PROXY',
-        `is ${proxies}, which does not count the proxy that ends TLS: all visitors share its address`,
+        `is ${proxies}, which does not count the proxy that terminates TLS: all visitors share its address`,
         `set it to ${proxies + 1}, and one more for each further proxy`,
       ),
     );
@@ -199,7 +199,7 @@ function certificateOf(certificate: Facts['certificate'], now: Date): Finding[] 
   const { host, validTo, refusal } = certificate;
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY_MS);
   const about = `certificate of ${host}`;
-  const todo = 'renew it on the proxy that ends TLS';
+  const todo = 'renew it on the proxy that terminates TLS';
   if (days < 0) return [problem(about, `expired on ${validTo.toISOString().slice(0, 10)}`, todo)];
   if (refusal !== undefined) return [problem(about, `browsers refuse it: ${refusal}`, todo)];
   const says = `valid for ${counted(days, 'day')}`;

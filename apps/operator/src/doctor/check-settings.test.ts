@@ -51,7 +51,7 @@ describe('for the settings of containers, the doctor', () => {
     ['problem  PORT: must be a port', { PORT: 'http' }],
     ['problem  PUBLIC_ORIGIN: must be an http or https address', { PUBLIC_ORIGIN: 'homes.example' }],
     ['problem  VISIT_LIMITS: must be on in production', { VISIT_LIMITS: 'off' }],
-    ['warning  VISIT_LIMTS: is no setting of this version. Do: correct its name', { VISIT_LIMTS: 'on' }],
+    ['warning  VISIT_LIMTS: is not a setting of this version. Do: correct its name', { VISIT_LIMTS: 'on' }],
     [
       'problem  SMTP_URL: is set, and has no effect without deploy/docker-compose.mail.yml. Do: COMPOSE_FILE=docker-compose.yml:deploy/docker-compose.mail.yml',
       { SMTP_URL: 'smtps://homes@mail.example' },
@@ -142,7 +142,7 @@ describe('for secrets in files, the doctor', () => {
 
   it('reports secrets given twice', () =>
     expect(inContainers({}, 'jwt_secret')).toEqual([
-      `problem  JWT_SECRET: must not be set beside JWT_SECRET_FILE. ${todo}`,
+      `problem  JWT_SECRET: must not be set together with JWT_SECRET_FILE. ${todo}`,
     ]));
 
   it('reports a folder that no compose file reads', () =>

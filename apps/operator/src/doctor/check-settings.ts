@@ -59,7 +59,7 @@ export function checkNames(facts: Facts): Finding[] {
     (name) => !(name in allSettings) && !handedOn.has(name) && !OF_DOCKER.test(name),
   );
   const found = unknown.map((name) =>
-    warning(name, 'is no setting of this version', 'correct its name, or remove it from .env'),
+    warning(name, 'is not a setting of this version', 'correct its name, or remove it from .env'),
   );
   return found.length > 0 ? found : [ok('names of settings', 'all are known')];
 }
@@ -167,7 +167,7 @@ export function checkSecrets({ settings }: Facts): Finding[] {
       : [warning(name, weakness, 'use a different one; `openssl rand -hex 24` makes one')];
   });
   if (found.length > 0 || set.length === 0) return found;
-  return [ok('secrets', `${set.length} are set, none alike and none easily guessed`)];
+  return [ok('secrets', `${set.length} are set, all different and none easy to guess`)];
 }
 
 function weaknessOf(secret: string): string | undefined {

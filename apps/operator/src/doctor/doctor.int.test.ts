@@ -138,7 +138,7 @@ describe('the doctor, with a Postgres and a Redis', () => {
 
   it('skips servers that do not run', async () => {
     const { code, output } = await doctor({}, [], []);
-    expect(output).toMatch(/^skipped {2}passwords of Postgres: Postgres does not run$/m);
+    expect(output).toMatch(/^skipped {2}passwords of Postgres: Postgres is not running$/m);
     expect(code).toBe(0);
   });
 

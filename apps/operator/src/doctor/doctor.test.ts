@@ -43,7 +43,7 @@ describe('the doctor', () => {
         "ok       .env: only its owner can read it",
         "ok       settings: 15 are set, and all are valid",
         "ok       names of settings: all are known",
-        "ok       secrets: 11 are set, none alike and none easily guessed",
+        "ok       secrets: 11 are set, all different and none easy to guess",
         "ok       port 127.0.0.1:8080 (PORT): is the product",
         "ok       passwords of Postgres: postgres, app_command, app_query, app_projector",
         "ok       passwords of Redis: command",
@@ -72,7 +72,7 @@ describe('the doctor', () => {
       'problem  UPLOADS_URL: s3://homes/ is public: anyone can read pictures of drafts, and those in quarantine. Do: block public access to the bucket; visitors get pictures from the product alone',
     ]);
     expect(linesOf({ ...well, bucket: { ...bucket, isEmpty: true } })).toEqual([
-      'skipped  UPLOADS_URL: s3://homes/ has no object yet to tell whether it is public',
+      'skipped  UPLOADS_URL: s3://homes/ has no object yet, so whether it is public is unknown',
     ]);
   });
 
@@ -86,19 +86,19 @@ describe('the doctor', () => {
   });
 
   it('skips checks that need a running server', () => {
-    const silent = { skipped: 'Postgres does not run' };
+    const silent = { skipped: 'Postgres is not running' };
     const facts: Facts = {
       ...well,
       settings: { ...settings, PUBLIC_ORIGIN: 'https://homes.example' },
       postgres: silent,
-      redis: { skipped: 'Redis does not run' },
+      redis: { skipped: 'Redis is not running' },
       certificate: { skipped: 'homes.example does not answer from here: ECONNREFUSED' },
       backups: { folder: 'backups' },
       disks: [],
     };
     expect(linesOf(facts)).toEqual([
-      'skipped  passwords of Postgres: Postgres does not run',
-      'skipped  passwords of Redis: Redis does not run',
+      'skipped  passwords of Postgres: Postgres is not running',
+      'skipped  passwords of Redis: Redis is not running',
       'skipped  tables: no access as the administrator of Postgres',
       'skipped  disks: free space is unknown',
       'skipped  certificate: homes.example does not answer from here: ECONNREFUSED',

@@ -40,10 +40,10 @@ export async function gatherInContainers(
   const [postgres, redis, bucket, certificate, backups] = await Promise.all([
     postgresAt
       ? askPostgres(loginsOf(`postgres://${postgresAt}`, postgresUsers, settings))
-      : { skipped: 'Postgres does not run' },
+      : { skipped: 'Postgres is not running' },
     redisAt
       ? askRedis(loginsOf(`redis://${redisAt}`, redisUsers, settings))
-      : { skipped: 'Redis does not run' },
+      : { skipped: 'Redis is not running' },
     askBucket(settings),
     askCertificate(settings.PUBLIC_ORIGIN),
     readBackups(backupsFolder, statusOf(backupStatus)),
@@ -211,7 +211,7 @@ export async function gatherOfNpm(settings: NodeJS.ProcessEnv, backupsFolder: st
   const [postgres, redis, bucket, certificate, backups, ports, disks] = await Promise.all([
     keys.length > 0
       ? askPostgres(keys)
-      : { skipped: 'the product does not run, and its database is embedded' },
+      : { skipped: 'the product is not running, and its database is embedded' },
     url
       ? askRedis([{ user: new URL(url).username || 'default', setting: 'REDIS_URL', url }])
       : { skipped: 'the product has an embedded Redis' },

@@ -36,7 +36,7 @@ const tamperings: Tampering[] = [
     },
   ],
   [
-    'two events change places',
+    'two events are swapped',
     async (admin, { position }) => {
       const both =
         'UPDATE log.events SET position = -position WHERE position IN ($1::bigint, $1::bigint + 1)';
@@ -47,7 +47,7 @@ const tamperings: Tampering[] = [
     },
   ],
   [
-    'the newest seal and all behind it are cut off, with a change before it',
+    'the newest seal and all after it are cut off, with a change before it',
     async (admin, target) => {
       await changeEvent(admin, target);
       await admin.query('DELETE FROM log.events WHERE position > $1', [target.to]);
@@ -56,7 +56,7 @@ const tamperings: Tampering[] = [
     },
   ],
   [
-    'the newest seal is another one of before',
+    'the newest seal is replaced by an earlier one',
     (admin) =>
       admin.query(
         `UPDATE log.events e SET data = o.data FROM log.events o
@@ -80,7 +80,7 @@ export async function* proveTamperingShows(admin: pg.Pool, seals: SealProof): As
   yield { holds: untouched.length === 0, text: `the seals hold: ${untouched[0] ?? `up to position ${to}`}` };
   for (const [what, act] of tamperings) {
     const [first] = await damagesAfter(admin, (client) => act(client, target), seals);
-    yield { holds: first !== undefined, text: `${what}: ${first ?? 'nothing shows'}` };
+    yield { holds: first !== undefined, text: `${what}: ${first ?? 'not detected'}` };
   }
 }
 

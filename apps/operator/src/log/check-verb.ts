@@ -41,7 +41,8 @@ export async function checkAll(reader: LogReader, asked: Check): Promise<Record<
     print(`newest seal: ${newest.seal.mac}, up to position ${newest.seal.to}, of ${newest.seal.sealed_at}`);
   const head = await headPosition(db);
   const events = `${head} ${nounFor(head, 'event')}`;
-  if (found.damage > 0) print(`${found.damage} ${nounFor(found.damage, 'damage')} in a log of ${events}.`);
+  if (found.damage > 0)
+    print(`${found.damage} ${nounFor(found.damage, 'case')} of damage in a log of ${events}.`);
   else if (found.unsealed > 0) print(`No damage in a log of ${events}, but seals are missing.`);
   else print(`The log is sound: ${events}.`);
   return found;

@@ -26,7 +26,7 @@ describe('the arguments of the log tool', () => {
 
   it.each([
     ['', 'A verb is missing.'],
-    ['delete 7', 'There is no verb delete.'],
+    ['delete 7', 'Unknown verb: delete.'],
     ['tail --lines many', '--lines must be a whole number from 1 on, not many.'],
     ['tail --lines', /^Option '--lines <value>' argument missing\.$/],
     ['tail --type ListingPainted', /^Unknown event type: ListingPainted\. Types: ListingAdded, /],

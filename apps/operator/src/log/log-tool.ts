@@ -236,7 +236,7 @@ function seal(args: readonly string[]): Act<OperatorContext> {
 
 /** Copies the newest seal and the installation id from another place to that of LAST_SEAL_FILE, unless it has an id. */
 function remember(args: readonly string[]): Act<OperatorContext> {
-  const address = parseName(args, 'the file with the newest seal of before');
+  const address = parseName(args, 'the file with the previous newest seal');
   return async ({ settings: { lastSealFile, openState }, terminal: { print } }) => {
     if (lastSealFile === undefined) throw new SettingsError('Set LAST_SEAL_FILE to the new place.');
     const before = openState(address);

@@ -90,7 +90,7 @@ describe('detached visits', HOURS, () => {
     expect(await facts()).toEqual(before);
     expect((await operate('partitions')).output).toContain(`${SIZE + 1}-${HALF} visits detached\n`);
     expect((await operate(`detach --before ${END + 1} --to ${store}`)).output).toBe(
-      'Nothing is to be detached.\n',
+      'No partition was detached.\n',
     );
   });
 

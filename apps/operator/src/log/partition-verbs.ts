@@ -51,7 +51,7 @@ export function partitions(args: readonly string[]): Act<OperatorContext> {
 export function detach(args: readonly string[]): Act<OperatorContext> {
   const { before, to } = parseOptions(args, { before: { type: 'string' }, to: { type: 'string' } });
   const end = wholeNumber('before', before);
-  if (end === undefined || to === undefined) throw new UsageError('Give --before and --to.');
+  if (end === undefined || to === undefined) throw new UsageError('--before and --to are required.');
   const address = absoluteAddress(to);
   return moveEach(
     'detached',
@@ -91,7 +91,7 @@ function moveEach(done: string, choose: Choose, move: Move): Act<OperatorContext
         await move(owner, one, (position) => terminal.showProgress(`position ${position}`), settings);
         terminal.print(`The visits of positions ${one.first} to ${one.last} are ${done}.`);
       }
-      if (chosen.length === 0) terminal.print(`Nothing is to be ${done}.`);
+      if (chosen.length === 0) terminal.print(`No partition was ${done}.`);
       return 0;
     });
 }

@@ -65,7 +65,7 @@ export async function movePictures({ from, to, digests, onProgress, onAway }: Mo
     }
     await to.put(name, bytes, { sha256: found });
     if ((await sha256Of(to, name)) !== found && (await from.stat(name)))
-      throw new StoreUnavailable(`${to.where} did not keep ${name} as it was written.`);
+      throw new StoreUnavailable(`${to.where} did not store ${name} as it was written.`);
     // a purge removes from the old store first
     if (!(await from.stat(name))) await to.remove([name]);
     moved.copied += 1;

@@ -23,7 +23,7 @@ export const stackTool: Tool = {
   images     print the images that each node needs`,
   async run([verb = ''], { print }) {
     const answer = verbs[verb];
-    if (!answer) throw new UsageError(`There is no verb ${verb}. \`help\` says more.`);
+    if (!answer) throw new UsageError(`Unknown verb: ${verb}. \`help\` says more.`);
     const config = parseConfig(await text(process.stdin));
     const readFile = (name: string) => readFileSync(`/run/secrets/${name}`, 'utf8').trimEnd();
     for (const line of answer(toStack(config, { readFile }))) print(line);

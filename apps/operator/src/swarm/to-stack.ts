@@ -189,7 +189,7 @@ function hostPort(port: Service['ports'][number]) {
       ? (/^(\d+):(\d+)(?:\/tcp)?$/.exec(port)?.slice(1) ?? [])
       : [port.published, port.target];
   if (!published || !target)
-    throw new Error('Setting PORT must be a port alone, such as 8080: a Swarm publishes it on every node.');
+    throw new Error('Setting PORT must be only a port, such as 8080: a Swarm publishes it on every node.');
   return { mode: 'host', protocol: 'tcp', published: Number(published), target: Number(target) };
 }
 

@@ -162,7 +162,7 @@ export async function checkVaultFile(file: VaultFile): Promise<{ head: Head; for
     hash.update(`${line}\n`);
     if (!head) {
       head = Head.safeParse(value).data;
-      if (!head) throw new BackupRefused(`${file.name} is no backup of a vault.`);
+      if (!head) throw new BackupRefused(`${file.name} is not a backup of a vault.`);
       continue;
     }
     const id = Forgotten.safeParse(value).data?.forgotten;
@@ -200,5 +200,5 @@ async function* linesIn({ name, open }: VaultFile): AsyncGenerator<string> {
 }
 
 function damaged({ name }: VaultFile): BackupRefused {
-  return new BackupRefused(`${name} is damaged, or not whole.`);
+  return new BackupRefused(`${name} is damaged, or incomplete.`);
 }

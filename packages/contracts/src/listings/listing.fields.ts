@@ -97,7 +97,7 @@ export const listingFields = {
     z.maxLength(limits.images, `must be at most ${limits.images} notes`),
     z.refine(
       (notes) => new Set(notes.map(({ image }) => image)).size === notes.length,
-      'must not have two notes of an image',
+      'must not have two notes for one image',
     ),
   ),
   key_features: z

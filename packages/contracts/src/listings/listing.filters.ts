@@ -46,11 +46,9 @@ export const flag = z.pipe(
   z.transform((text: 'true' | 'false') => text === 'true'),
 );
 
-const Ids = listed(z.uuid('must be ids with commas between them'), 36);
+const Ids = listed(z.uuid('must be ids separated by commas'), 36);
 const Slugs = listed(
-  z
-    .string()
-    .check(z.maxLength(limits.slugLength), z.regex(slugText, 'must be slugs with commas between them')),
+  z.string().check(z.maxLength(limits.slugLength), z.regex(slugText, 'must be slugs separated by commas')),
   limits.slugLength,
 );
 

@@ -39,7 +39,7 @@ const hours = z.string().check(
   z.refine((text) => {
     const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
     return text === 'closed' || (from !== undefined && Number(from) < Number(to) && Number(to) <= 24);
-  }, 'must be full hours, opening before closing'),
+  }, 'must be whole hours, opening before closing'),
 );
 
 const onOff = z.enum(['on', 'off'], 'must be on or off');
@@ -57,7 +57,7 @@ const agentCard = 'Agent card and footer';
 
 /** Every setting, in the order of the form. Form, validation, history and wording follow this table. */
 export const settingFields = {
-  agent_name: field('agent', 'Name', `${agentCard}, greetings of messages`, line(80)),
+  agent_name: field('agent', 'Name', `${agentCard}, message greetings`, line(80)),
   agent_title: field('agent', 'Title', 'Agent card', line(80)),
   agent_licence: field(
     'agent',

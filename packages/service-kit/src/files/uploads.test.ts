@@ -13,7 +13,10 @@ describe('the store of pictures', () => {
   ])('of %j is %s', (settings, where) => expect(openUploads(settings).where).toBe(where));
 
   it.each([
-    [{ UPLOADS_URL: bucket, UPLOADS_DIR: '/data/a' }, 'UPLOADS_URL must not be set beside UPLOADS_DIR'],
+    [
+      { UPLOADS_URL: bucket, UPLOADS_DIR: '/data/a' },
+      'UPLOADS_URL must not be set together with UPLOADS_DIR',
+    ],
     [{ UPLOADS_URL: bucket, UPLOADS_KEY: 'key' }, 'UPLOADS_KEY and UPLOADS_KEY_SECRET must be set together'],
   ])('is refused for %j', (settings, reason) => expect(() => openUploads(settings)).toThrow(reason));
 });

@@ -47,7 +47,7 @@ export function openUploads(given: UploadsSettings): FileStore {
  */
 export function uploadsUrl({ UPLOADS_URL, UPLOADS_DIR }: UploadsSettings, folder: string): string {
   if (UPLOADS_URL !== undefined && UPLOADS_DIR !== undefined)
-    throw new SettingsError('Setting UPLOADS_URL must not be set beside UPLOADS_DIR.');
+    throw new SettingsError('Setting UPLOADS_URL must not be set together with UPLOADS_DIR.');
   return UPLOADS_URL ?? path.resolve(UPLOADS_DIR ?? folder);
 }
 

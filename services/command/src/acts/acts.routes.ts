@@ -43,7 +43,7 @@ const PART = 250;
 export function actsRoutes({ database, authority, knownListings, wakeUp }: Service): Router {
   const undoAct: RequestHandler<{ act: string }> = async (req, res: Response<ActUndone>) => {
     const { act: name } = req.params;
-    if (!ACT_NAME.test(name)) throw notFound('Change of listings');
+    if (!ACT_NAME.test(name)) throw notFound('Listing change');
     const range = parseRequest(UndoAct, req.body);
     const meta = { ...adminMeta(req, res), source: 'restore' as const };
     const withFullBudget = () => {
@@ -105,7 +105,7 @@ async function findAct(database: () => Database, acts: readonly string[], { from
     }
     if (found.size > 0) return { act, streams: [...found] };
   }
-  throw notFound('Change of listings');
+  throw notFound('Listing change');
 }
 
 interface Undo extends UndoAct {

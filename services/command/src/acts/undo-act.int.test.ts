@@ -221,7 +221,7 @@ describe('undoing an act', () => {
       { ...sold, from: sold.to + 1, to: sold.to + 9 },
     ])
       expect(await recordedBy(() => undo(wrong))).toMatchObject([
-        refusal(404, 'Change of listings not found'),
+        refusal(404, 'Listing change not found'),
         [],
       ]);
   });

@@ -183,7 +183,7 @@ describe('a new password', () => {
     ['current_password', 'is not your password', 'not my password', next],
     ['new_password', 'must have at least 12 characters', credentials.password, 'too short'],
     ['new_password', 'must have at most 1024 bytes', credentials.password, 'x'.repeat(1025)],
-    ['new_password', 'must be another than the one you have', credentials.password, credentials.password],
+    ['new_password', 'must differ from your current one', credentials.password, credentials.password],
     ['new_password', WEAK, credentials.password, 'password1234'],
     ['current_password', 'must not be empty', '', next],
   ])('is refused: %s %s', async (path, message, current, chosen) => {

@@ -101,7 +101,7 @@ const words: Record<Role, string> = { owner: 'an owner', assistant: 'an assistan
 
 function roleOf(given: string | undefined): Role {
   const role = roles.find((one) => one === given);
-  if (!role) throw new UsageError(`A role is ${roles.join(' or ')}.`);
+  if (!role) throw new UsageError(`The role must be ${roles.join(' or ')}.`);
   return role;
 }
 
@@ -132,7 +132,7 @@ async function add(
     print(`${username} may log in as ${words[role]}${shown(chosen)}.`);
     return 0;
   }
-  print(`There is an admin ${username} already. To change the password: password ${username}`);
+  print(`The admin ${username} exists already. To change the password: password ${username}`);
   return 1;
 }
 

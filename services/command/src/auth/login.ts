@@ -321,7 +321,7 @@ function passwordChange({ database, places }: Deps, { checkOwn, hashNew }: OwnPa
     const { current_password, new_password } = given;
     const before = await checkOwn(res, current_password, 'current_password');
     if (new_password === current_password)
-      throw invalid([{ path: 'new_password', message: 'must be another than the one you have' }]);
+      throw invalid([{ path: 'new_password', message: 'must differ from your current one' }]);
     const after = await hashNew(new_password, { username, path: 'new_password' });
     renewBudget(res); // it may have queued for the hashes
     const db = database(res);

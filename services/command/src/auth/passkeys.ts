@@ -94,7 +94,7 @@ function makingPasskeys(site: PasskeySite) {
         );
         if (!rowCount)
           throw conflict(
-            `This passkey was added before, or you have ${limits.passkeys} already. Nothing was added.`,
+            `This passkey was already added, or you have ${limits.passkeys} already. Nothing was added.`,
           );
       });
     },

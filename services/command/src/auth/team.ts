@@ -48,7 +48,7 @@ export function requirePasskeys(
     );
     if (!rowCount)
       throw invalid([
-        { path: 'requires_passkeys', message: 'needs a passkey of your own: add one on the page Account' },
+        { path: 'requires_passkeys', message: 'needs a passkey of your own: add one on the Account page' },
       ]);
   });
 }

@@ -327,7 +327,7 @@ describe('while the bucket is unavailable,', () => {
     const away = {
       status: 503,
       retryAfter: '5',
-      body: { detail: 'Pictures cannot be stored for a moment. Nothing was saved.' },
+      body: { detail: 'Pictures cannot be stored right now. Nothing was saved.' },
     };
     expect(await uploadTo(command, { token, files })).toMatchObject(away);
     expect(await call('POST', `/api/properties/${added.id}/duplicate`)).toMatchObject(away);

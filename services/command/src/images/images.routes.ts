@@ -36,7 +36,7 @@ export function imagesRoutes(service: Service, onStored: (files: readonly string
     };
     const identify = identifyImages(inTime, `${adminOf(res).id} picture`, idempotencyKey(req));
     const { images, errors, badEnd } = await uploadImages(req, { store: imageStore, identify });
-    if (badEnd) logger.warn({ err: badEnd.error, stored: images.length }, 'an upload came to a bad end');
+    if (badEnd) logger.warn({ err: badEnd.error, stored: images.length }, 'an upload failed');
     // after an error the files stay: the log may have them, and the sweep removes unused ones
     const db = inTime();
     const written = await decideAndAppend(db, adminMeta(req, res), async () => ({

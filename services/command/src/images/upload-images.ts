@@ -110,7 +110,7 @@ function endSentence({ error, file }: BadEnd, stored: readonly string[]): string
 
 function whyOf(error: unknown): string {
   if (error instanceof HttpError) return error.message;
-  if (error instanceof StoreUnavailable) return 'The store of pictures does not answer. Try again.';
+  if (error instanceof StoreUnavailable) return 'The picture store does not answer. Try again.';
   return isStorageFull(error) ? 'The storage is full.' : 'Something went wrong. Try again.';
 }
 
@@ -245,7 +245,7 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const headers = { Connection: 'close' };
-    const error = new HttpError(408, 'The upload stopped: nothing came any more.', { headers });
+    const error = new HttpError(408, 'The upload stalled: no more data arrived.', { headers });
     timer = setTimeout(() => reject(error), ms);
   });
   try {

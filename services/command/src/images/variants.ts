@@ -210,7 +210,7 @@ export function keepVariants({ files, logger, made, firstMs = FIRST_MS }: Parts)
       if (signal.aborted) return;
       if (error instanceof StoreUnavailable) {
         waiting.clear(); // as above
-        logger.warn({ err: error }, 'variants of pictures are not made: their store is away');
+        logger.warn({ err: error }, 'variants of pictures are not made: their store is unreachable');
         return;
       }
       failed.add(file);
@@ -221,7 +221,7 @@ export function keepVariants({ files, logger, made, firstMs = FIRST_MS }: Parts)
 
   async function scan(): Promise<void> {
     const lacking = await picturesIn(files, 'lacking').catch((error: unknown) => {
-      logger.warn({ err: error }, 'the store of pictures could not be looked through');
+      logger.warn({ err: error }, 'the picture store could not be searched');
       return [];
     });
     // from a random one: instances that start together work on different pictures

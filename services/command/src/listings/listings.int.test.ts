@@ -118,7 +118,7 @@ describe('revising a listing', () => {
     const { id } = await add();
     expect((await put(id, { price: 5 }, '"1"')).body.version).toBe(2);
     expect((await put(id, { price: 6 }, '2')).body.version).toBe(3);
-    const unreadable = refusal(400, 'If-Match must be a version of the listing, as its ETag has it.');
+    const unreadable = refusal(400, 'If-Match must be a version of the listing, as in its ETag.');
     for (const version of ['"nonsense"', '"3', ''])
       expect(await put(id, { price: 7 }, version)).toMatchObject(unreadable);
     const changed = refusal(409, 'This listing has been changed. Reload and try again.');

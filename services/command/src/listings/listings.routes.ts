@@ -250,7 +250,10 @@ function bulkOf(sent: unknown): BulkItems {
   const { length } = sent;
   const most = limits.bulkItems;
   if (length > most)
-    throw new HttpError(413, `At most ${most} properties can be uploaded at once; these are ${length}.`);
+    throw new HttpError(
+      413,
+      `At most ${most} properties can be uploaded at once; this upload has ${length}.`,
+    );
   const items = sent.map((item) => withoutServerOwned(item, 'id'));
   return parseRequest(BulkItems, items);
 }

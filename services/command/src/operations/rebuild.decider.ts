@@ -18,7 +18,7 @@ export const rebuildDecider: Decider<Rebuilds, RequestRebuild, ProjectionEvent> 
   initialState: { isPending: false },
   decide({ projection, isRunning }, { isPending }) {
     if (isRunning || isPending)
-      throw new RuleViolation('rebuild-running', `The read model of ${projection} is being rebuilt already.`);
+      throw new RuleViolation('rebuild-running', `The read model of ${projection} is already being rebuilt.`);
     return [{ type: 'ProjectionRebuildRequested', data: { projection } }];
   },
   evolve(rebuilds, { type }) {

@@ -40,7 +40,7 @@ export function settingsRoutes({ database, authority, wakeUp }: Service): Router
 
   const undo: RequestHandler = async (req, res: Response<SettingsWritten>) => {
     const version = String(req.params.version);
-    if (!VERSION.test(version)) throw notFound('Change of settings');
+    if (!VERSION.test(version)) throw notFound('Settings change');
     const db = database(res);
     const meta = { ...adminMeta(req, res), source: 'restore' as const };
     let skipped: SettingsWritten['skipped'] = [];

@@ -38,7 +38,7 @@ it('an unreadable disk stops nothing, and is reported', async () => {
   onTestFinished(() => guard.close());
   await guard.ready;
   expect(guard.isNearlyFull).toBe(false);
-  expect(guard.notes()).toEqual(['the disk of the database cannot be looked at']);
+  expect(guard.notes()).toEqual(['the disk of the database cannot be checked']);
   expect(await metrics.metrics()).toContain('visits_stopped_for_disk 0');
 });
 

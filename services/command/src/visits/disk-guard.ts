@@ -5,9 +5,9 @@ import { Gauge } from 'prom-client';
 
 const CHECK_MS = 5000;
 const MB = 1_000_000;
-const UNREADABLE = 'the disk of the database cannot be looked at';
+const UNREADABLE = 'the disk of the database cannot be checked';
 const STOPPED = 'visits are not recorded: the disk of the database is nearly full';
-const RESUMED = 'visits are recorded again: the disk of the database has room';
+const RESUMED = 'visits are recorded again: the disk of the database has space';
 
 interface Parts {
   /** A folder on the watched disk; without one nothing is watched. */

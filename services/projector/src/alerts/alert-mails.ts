@@ -62,7 +62,7 @@ async function askForConfirmation(
         },
       ],
       footer: {
-        text: `This email was sent because somebody entered this address on ${siteName}. If it was not you, do nothing, and we will write no more about it.`,
+        text: `This email was sent because someone entered this address on ${siteName}. If it was not you, ignore this email and we will not write again.`,
         link: { text: 'Never mind, delete my address', href: links.manage },
       },
     }),

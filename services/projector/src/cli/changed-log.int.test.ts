@@ -47,7 +47,7 @@ describe('with a log that does not match its seals', () => {
     const { code, lines } = await bench.operate('verify');
     expect(code).toBe(1);
     expect(lines.join('\n')).toContain('price: the log says 1; the table has ');
-    expect(lines.at(-1)).toMatch(/^Rebuild nothing, which would take a change of the log for the truth: /);
+    expect(lines.at(-1)).toMatch(/^Do not rebuild, which would take a changed log for the truth: /);
     expect(lines.at(-1)).toMatch(CHANGE);
     expect(lines.join('\n')).not.toContain('To repair');
   });

@@ -167,7 +167,7 @@ describe('a skip', () => {
     const stopped = await bench.operate('status');
     expect(stopped.code).toBe(3);
     expect(stopped.lines.join('\n')).toMatch(
-      /listings generation 1 has set aside the listing \S+ at event 2 \(ListingRepriced\), .* To pass over it: skip listings --position 2 --reason/s,
+      /listings generation 1 has set aside the listing \S+ at event 2 \(ListingRepriced\), .* To skip it: skip listings --position 2 --reason/s,
     );
     expect(stopped.lines).toContain(
       `  ! listings has set aside the listing ${one.id} at event 2 (ListingRepriced), which cannot be folded. See "A listing is set aside".`,
@@ -179,16 +179,16 @@ describe('a skip', () => {
     });
 
     await expect(bench.operate('skip listings --position 3 --reason faulty')).rejects.toThrow(
-      'listings is not held up at position 3; it is held up at position 2. Nothing was skipped.',
+      'listings is not blocked at position 3; it is blocked at position 2. Nothing was skipped.',
     );
     await expect(bench.operate('skip statistics --position 2 --reason faulty')).rejects.toThrow(
-      'statistics is not held up at position 2; it is held up at no event. Nothing was skipped.',
+      'statistics is not blocked at position 2; it is blocked at no event. Nothing was skipped.',
     );
     expect(await acts('listings')).toEqual([]);
 
     expect(await bench.operate('skip listings --position 2 --reason faulty')).toEqual({
       code: 0,
-      lines: ['listings passes over position 2, now and in every rebuild. The event stays in the log.'],
+      lines: ['listings skips position 2, now and in every rebuild. The event stays in the log.'],
     });
     await projector.catchUp(); // at once, and not when it is tried again anyway
     expect(await status()).toMatchObject({
@@ -198,7 +198,7 @@ describe('a skip', () => {
       },
     });
     expect((await linesOf('skip listings --position 2 --reason again'))[0]).toBe(
-      'listings passes over position 2 already.',
+      'listings skips position 2 already.',
     );
     const data = { projection: 'listings', position: 2, reason: 'faulty' };
     expect((await acts('listings'))[0]).toEqual({ ...byMaria, type: 'ProjectionEventSkipped', data });
@@ -236,7 +236,7 @@ describe('a rebuild', () => {
       'listings: an earlier rebuild ended at position 0; this one starts over.',
       'listings: filling generation 3; generation 2 keeps answering reads.',
       'listings: generation 3 answers reads.',
-      `listings has set aside the listing ${listing.id} at event 1 (ListingAdded), which cannot be folded. To pass over it: skip listings --position 1 --reason "…"`,
+      `listings has set aside the listing ${listing.id} at event 1 (ListingAdded), which cannot be folded. To skip it: skip listings --position 1 --reason "…"`,
     ]);
 
     await bench.damageLog('DELETE FROM log.events WHERE position = 4');
@@ -267,7 +267,7 @@ describe('a rebuild', () => {
     expect(await cancelling).toEqual({
       code: 0,
       lines: [
-        'statistics: waiting for the batch under way…',
+        'statistics: waiting for the current batch…',
         'statistics: the rebuild is cancelled; nothing has changed.',
       ],
     });

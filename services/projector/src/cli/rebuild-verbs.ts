@@ -46,9 +46,7 @@ async function sealsHold({ db, seals, print, showProgress }: Operator): Promise<
   } catch (error) {
     if (!(error instanceof SealMismatch)) throw error;
     print(`Nothing was rebuilt, because the log is not what was sealed: ${error.message}.`);
-    print(
-      '`log check` says more. A rebuild would take the log as it is for the truth; to do so: --despite-seals',
-    );
+    print('`log check` says more. A rebuild would trust the log as it is; to do so anyway: --despite-seals');
     return false;
   }
 }
@@ -64,11 +62,11 @@ async function rebuildOne(operator: Operator, projection: Projection, signal: Ab
     });
     print(`${name}: generation ${generation} answers reads.`);
     for (const one of (await generationOf(operator, name, 'live'))?.setAside ?? [])
-      print(`${setAsideText(name, one)}. To pass over it: ${skipWords(name, one)}`);
+      print(`${setAsideText(name, one)}. To skip it: ${skipWords(name, one)}`);
     return 0;
   } catch (error) {
     if (error instanceof ProjectionStopped) {
-      print(`${name}: the rebuild ended and what answered before still does. ${error.message}`);
+      print(`${name}: the rebuild stopped, and the previous tables still answer reads. ${error.message}`);
       return 1;
     }
     if (!(error instanceof RebuildCancelled)) throw error;
@@ -115,7 +113,7 @@ export async function cancelRebuild(operator: Operator, name: ProjectionName): P
   }
   const { generation } = unfinished;
   await operate({ type: 'CancelRebuild', projection: name, generation });
-  if (unfinished.rebuilding) print(`${name}: waiting for the batch under way…`);
+  if (unfinished.rebuilding) print(`${name}: waiting for the current batch…`);
   await dropUnfinishedRebuild(operator, name);
   if ((await generationOf(operator, name, 'live'))?.generation === generation) {
     print(`${name}: too late, the rebuild is done and generation ${generation} answers reads.`);

@@ -157,9 +157,7 @@ function notesOf({ name, paused, skipped, generations }: ProjectionStatus): stri
   const errors = generations.flatMap(({ generation, error, error_position }) => {
     if (error === null) return [];
     const advice =
-      error_position === null
-        ? ''
-        : ` To pass over it: skip ${name} --position ${error_position} --reason "…"`;
+      error_position === null ? '' : ` To skip it: skip ${name} --position ${error_position} --reason "…"`;
     return [`${name} generation ${generation}: ${error}${advice}`];
   });
   const aside = generations
@@ -167,7 +165,7 @@ function notesOf({ name, paused, skipped, generations }: ProjectionStatus): stri
     .flatMap(({ generation, set_aside }) =>
       set_aside.map(
         (one) =>
-          `${setAsideText(`${name} generation ${generation}`, one)}: ${one.reason}. To pass over it: ${skipWords(name, one)}`,
+          `${setAsideText(`${name} generation ${generation}`, one)}: ${one.reason}. To skip it: ${skipWords(name, one)}`,
       ),
     );
   const cutShort = generations
@@ -180,7 +178,7 @@ function notesOf({ name, paused, skipped, generations }: ProjectionStatus): stri
     .filter((one) => one.answers_reads && one.unknown > 0)
     .map(
       (one) =>
-        `${name}: ${counted(one.unknown, 'event')} of unknown types ${nounFor(one.unknown, 'was', 'were')} passed over by an earlier version. The projector rebuilds ${name}.`,
+        `${name}: ${counted(one.unknown, 'event')} of unknown types ${nounFor(one.unknown, 'was', 'were')} skipped by an earlier version. The projector rebuilds ${name}.`,
     );
   return [
     ...(generations.length === 0 ? [`${name} has no tables: start the projector.`] : []),

@@ -29,8 +29,8 @@ describe('the verbs', () => {
 
   it.each([
     ['', 'A verb is missing.'],
-    ['rebuid all', 'There is no verb rebuid.'],
-    ['toString', 'There is no verb toString.'],
+    ['rebuid all', 'Unknown verb: rebuid.'],
+    ['toString', 'Unknown verb: toString.'],
     ['status now', 'Unexpected argument: now.'],
     ['verify --json', "Unknown option '--json'."],
     ['rebuild', `Name a projection: ${NAMES}.`],

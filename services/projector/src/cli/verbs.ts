@@ -32,7 +32,7 @@ export const usage = `Usage: projections <verb>
   verify                                   rebuild aside from the log, and compare every row
   pause <name>                             stop following the log; reads answer with what there is
   resume <name>                            follow it again
-  skip <name> --position N --reason "…"    pass over an event that it cannot fold
+  skip <name> --position N --reason "…"    skip an event that it cannot fold
 Names: ${projections.join(', ')}.`;
 
 /** Exit code 0 means done, or nothing to do. */
@@ -145,14 +145,14 @@ async function skipEvent(
   });
   print(
     isNew
-      ? `${name} passes over position ${position}, now and in every rebuild. The event stays in the log.`
-      : `${name} passes over position ${position} already.`,
+      ? `${name} skips position ${position}, now and in every rebuild. The event stays in the log.`
+      : `${name} skips position ${position} already.`,
   );
   const { generations } = await registryStatus(db);
   const live = generations.find((one) => one.name === name && one.state === 'live');
   const isKept = found.some((one) => one.isLive && one.stream === event?.stream && one.position <= position);
   if (live && live.position >= position && !isKept)
-    print(`What answers now had folded it before. To leave it out there as well: rebuild ${name}`);
+    print(`The live tables already contain it. To remove it there too: rebuild ${name}`);
   return 0;
 }
 

@@ -36,8 +36,7 @@ export async function showVerification({ db, print, seals }: Operator): Promise<
     ({ differences, unread, setAside }) => differences.length + unread.length + setAside.length > 0,
   );
   const change = differing.length === 0 ? undefined : await changeOfLog({ db, seals });
-  if (change !== undefined)
-    print(`Rebuild nothing, which would take a change of the log for the truth: ${change}.`);
+  if (change !== undefined) print(`Do not rebuild, which would take a changed log for the truth: ${change}.`);
   else for (const one of differing) for (const line of advice(one)) print(line);
   const isComplete = verifications.length === projections.length;
   if (!isComplete) print('Not every projection has tables that answer reads: start the projector.');
@@ -75,7 +74,7 @@ export function advice({
 }
 
 function wayOut(projection: Projection, event: Pick<SetAside, 'since'>): string {
-  return `Roll out the version that can read it, or have it passed over: ${skipWords(projection, event)}`;
+  return `Deploy the version that can read it, or skip the event: ${skipWords(projection, event)}`;
 }
 
 async function changeOfLog({ db, seals }: Pick<Operator, 'db' | 'seals'>): Promise<string | undefined> {

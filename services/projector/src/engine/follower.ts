@@ -91,7 +91,8 @@ function followAlone(
   const context = { projection: projection.name };
   const onSetAside = ({ stream, since, reason }: SetAside) =>
     logger.error({ ...context, stream, position: since, reason }, 'a stream is set aside');
-  const onTakenBack = (stream: string) => logger.info({ ...context, stream }, 'a stream is taken back');
+  const onTakenBack = (stream: string) =>
+    logger.info({ ...context, stream }, 'a set-aside stream is resumed');
 
   const follow = oneAtATime(async (cause) => {
     if (signal.aborted) return;

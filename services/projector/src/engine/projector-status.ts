@@ -24,7 +24,7 @@ export function projectorMetrics(metrics: Metrics, status: () => Promise<Registr
     }),
     foundByPolling: new Counter({
       name: 'projector_poll_found_work_total',
-      help: 'Looks of a projection that found events by polling, before or without a wake-up.',
+      help: 'Polls of a projection that found events before or without a wake-up.',
       registers,
     }),
   };

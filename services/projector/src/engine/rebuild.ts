@@ -160,7 +160,7 @@ export async function withRebuildLock<Result>(
       connection,
     );
     if (rows.length === 0)
-      throw new RebuildRunning(`${name} is being rebuilt already. Wait for it, or: cancel ${name}`);
+      throw new RebuildRunning(`${name} is already being rebuilt. Wait for it, or: cancel ${name}`);
     try {
       return await work();
     } finally {

@@ -84,7 +84,7 @@ it('verify compares set-aside streams at their last state, names them and their 
     expect(said).toMatch(/listings: 5 rows compared at position \d, 0 differ\./);
     expect(said).toContain(named);
     expect(said).toContain(
-      `listings leaves the listing ${listing.id} as before event ${position}, and so does a rebuild. Roll out the version that can read it, or have it passed over: skip listings --position ${position} --reason`,
+      `listings leaves the listing ${listing.id} as before event ${position}, and so does a rebuild. Deploy the version that can read it, or skip the event: skip listings --position ${position} --reason`,
     );
     expect(said).not.toContain('To repair');
   }
@@ -220,8 +220,8 @@ it('can be skipped, wherever the projection is', async () => {
   expect(await bench.operate('skip listings --position 2 --reason damaged')).toEqual({
     code: 0,
     lines: [
-      'listings passes over position 2, now and in every rebuild. The event stays in the log.',
-      'What answers now had folded it before. To leave it out there as well: rebuild listings',
+      'listings skips position 2, now and in every rebuild. The event stays in the log.',
+      'The live tables already contain it. To remove it there too: rebuild listings',
     ],
   });
 });

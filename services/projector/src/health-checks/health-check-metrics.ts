@@ -76,12 +76,12 @@ const ofBackups: Figure<NonNullable<Survey['backups']>>[] = [
 ];
 
 const ofNotices: Figure<NonNullable<Survey['notices']>>[] = [
-  ['notices_waiting', 'Emails that are still to be sent.', (one) => one.waiting],
+  ['notices_waiting', 'Emails still to be sent.', (one) => one.waiting],
   ['notices_given_up', 'Emails that failed within three days.', (one) => one.givenUp],
 ];
 
 const ofPush: Figure<NonNullable<Survey['push']>>[] = [
-  ['push_notices_waiting', 'Notices to devices that are still to be sent.', (one) => one.waiting],
+  ['push_notices_waiting', 'Notices to devices still to be sent.', (one) => one.waiting],
   ['push_notices_given_up', 'Notices to devices that failed within three days.', (one) => one.givenUp],
 ];
 
@@ -136,7 +136,7 @@ export function healthCheckMetrics(metrics: Metrics, latest: () => Survey | unde
   ]);
   new Counter({
     name: 'postgres_checkpoints_total',
-    help: 'Checkpoints by their cause: their time had come, or they were requested, mostly by much WAL.',
+    help: 'Checkpoints by cause: timed, or requested, mostly because of much WAL.',
     labelNames: ['cause'],
     registers,
     collect() {
@@ -148,8 +148,8 @@ export function healthCheckMetrics(metrics: Metrics, latest: () => Survey | unde
     },
   });
   for (const [part, help] of [
-    ['free', 'What is free on a disk: that of the database, and that of the pictures.'],
-    ['size', 'Size of a disk: that of the database, and that of the pictures.'],
+    ['free', 'Free space on the disks of the database and of the pictures.'],
+    ['size', 'Size of the disks of the database and of the pictures.'],
   ] as const)
     new Gauge({
       name: `disk_${part}_bytes`,

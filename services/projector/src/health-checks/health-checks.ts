@@ -44,7 +44,7 @@ export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts)
   const warn = {
     disks: throttle(LOG_INTERVAL_MS, (err: unknown) => logger.warn({ err }, 'a disk cannot be read')),
     partitions: throttle(LOG_INTERVAL_MS, (err: unknown) =>
-      logger.warn({ err }, 'a partition of the log could not be made ahead'),
+      logger.warn({ err }, 'the next partition of the log could not be created'),
     ),
     postgres: throttle(LOG_INTERVAL_MS, (err: unknown) =>
       logger.warn({ err }, 'the state of Postgres is unknown'),
@@ -76,7 +76,7 @@ export function createHealthChecks({ disks, backupStatusFile, ...parts }: Parts)
 
   async function backups() {
     if (backupStatusFile === undefined) return null;
-    const problem = `What is known of backups cannot be read from ${backupStatusFile.name}.`;
+    const problem = `The status of backups cannot be read from ${backupStatusFile.name}.`;
     const status = readBackupStatus(backupStatusFile).catch(() => ({ ...noBackup, ok: false, problem }));
     return (await status) ?? null;
   }

@@ -17,7 +17,7 @@ export const mailKinds: MailKinds = {
 };
 
 const asks: Record<EnquiryKind, string> = {
-  question: 'A visitor asks something',
+  question: 'A visitor has a question',
   viewing: 'A visitor would like to see a home',
   valuation: 'A visitor would like to know what a home is worth',
 };
@@ -36,7 +36,7 @@ async function aboutEnquiry(
 Reference: ${reference}
 Read and answer it: ${settings.origin}/admin/dashboard/enquiries/${id}
 
-What was written, and by whom, is in the inbox alone.
+The message and the sender are shown only in the inbox.
 `,
   };
 }
@@ -50,7 +50,7 @@ async function aboutDevice(
   const who = meta.actor.name;
   return {
     to: settings.to,
-    subject: `${isLogin ? 'New login of' : 'New passkey of'} ${who}`,
+    subject: `${isLogin ? 'New login by' : 'New passkey of'} ${who}`,
     text: `${who} ${isLogin ? 'logged in from a new browser' : 'added a passkey'}.
 
 If that was not ${who}, end the sessions, remove unknown passkeys and change the password at once: ${settings.origin}/admin/dashboard/account

@@ -99,7 +99,7 @@ describe('the mail of an enquiry', () => {
     await bench.append(known, unknown, last);
     await waitFor(() => about(last).length === 1 && about(unknown).length === 1);
     const [mail = ''] = about(unknown);
-    expect(mail).toMatch(new RegExp(`^Subject: New login of ${unknown.meta.actor.name}\r$`, 'm'));
+    expect(mail).toMatch(new RegExp(`^Subject: New login by ${unknown.meta.actor.name}\r$`, 'm'));
     expect(mail.replaceAll('=\r\n', '')).toContain('https://homes.example/admin/dashboard/account');
     expect(about(known)).toEqual([]);
   });

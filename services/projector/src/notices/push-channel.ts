@@ -101,7 +101,7 @@ export function pushChannel({ db, settings, logger, metrics, retries = RETRIES }
     if (isTaken) await sql`DELETE FROM auth.push_notices WHERE id = ${notice.id}`.execute(db);
     else if (isGone) {
       await sql`DELETE FROM auth.push_devices WHERE id = ${notice.deviceId}`.execute(db);
-      logger.info({ origin }, 'a device takes no notices any more, and was removed');
+      logger.info({ origin }, 'a device no longer accepts notices, and was removed');
     } else {
       await sql`UPDATE auth.push_notices SET error = ${String(outcome)} WHERE id = ${notice.id}`.execute(db);
       logger.warn({ origin, outcome }, 'a notice to a device could not be sent');

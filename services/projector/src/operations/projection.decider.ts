@@ -52,7 +52,7 @@ function skip(
     const where = heldUpAt.length === 0 ? 'at no event' : `at position ${heldUpAt.join(', ')}`;
     throw new RuleViolation(
       'not-held-up-there',
-      `${projection} is not held up at position ${position}; it is held up ${where}. Nothing was skipped.`,
+      `${projection} is not blocked at position ${position}; it is blocked ${where}. Nothing was skipped.`,
     );
   }
   return [{ type: 'ProjectionEventSkipped', data: { projection, position, reason } }];

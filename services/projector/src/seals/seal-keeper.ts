@@ -52,12 +52,12 @@ export function createSealKeeper(
   async function assertTrusted(newest: StoredSeal | undefined): Promise<void> {
     if (newest && !isTrue(newest))
       throw new SealMismatch(
-        `the newest seal, at position ${newest.position}, was not made with LOG_SEAL_KEY. After a change of the key, set LOG_SEAL_KEY_PREVIOUS to the one before`,
+        `the newest seal, at position ${newest.position}, was not made with LOG_SEAL_KEY. After a change of the key, set LOG_SEAL_KEY_PREVIOUS to the previous one`,
       );
     const seen = await remembered();
     if (seen && !(await logHasSeal(pool, seen)))
       throw new SealMismatch(
-        `the log had the seal ${seen.mac} at position ${seen.position}, and does not have it any more: it was cut off, or is another log`,
+        `the log had the seal ${seen.mac} at position ${seen.position}, and no longer has it: it was cut off, or is another log`,
       );
   }
 

@@ -53,7 +53,7 @@ export function createSealer({
   let sealFrom = Number.NEGATIVE_INFINITY;
   let checkFrom = performance.now() + FIRST_CHECK_MS;
   const warnRefusal = throttle(LOG_INTERVAL_MS, (error: SealMismatch) =>
-    logger.error({ err: error }, 'the log is not sealed any more'),
+    logger.error({ err: error }, 'the log is no longer sealed'),
   );
 
   const sealing = runOnce(async () => {
