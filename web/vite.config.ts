@@ -55,7 +55,7 @@ const forSome = [
   'listings/market',
 ];
 
-/** What three pages or more need is one file: many small ones compress worse, by 5 KB of what a first page loads. */
+/** Code that three or more pages need is one file: many small ones compress worse, by 5 KB of what a first page loads. */
 const sharedFile = {
   name: 'shared',
   test: new RegExp(`^(?!.*(${forSome.join('|')}))`),

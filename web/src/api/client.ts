@@ -169,7 +169,7 @@ export function listReader<Item>({ path, schema, loadPrepare }: LongList<Item>):
   };
 }
 
-/** Rejects with `error` when `work` takes longer than `ms`; the work itself goes on. */
+/** Rejects with `error` when `work` takes longer than `ms`; the work itself continues. */
 export async function withTimeout<T>(work: Promise<T>, ms: number, error: Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import { recordAlertClick } from '../api/alert-click.ts';
 import { followVisit } from '../api/last-visit.ts';
 import { keepPagesOffline } from '../listing/offline-pages.ts';
 
-/** Begins what waits until a public page is done. */
+/** Starts work that waits until a public page has loaded. */
 export function afterLoad(): void {
   followVisit();
   void recordAlertClick();

@@ -10,7 +10,7 @@ import { Cluster, Container } from '../ui/layout.ts';
 import { Spinner } from '../ui/states.tsx';
 import { space, theme } from '../ui/theme.ts';
 
-/** The page of unknown addresses. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageHead({
@@ -35,10 +35,10 @@ export function NotFoundPage() {
   );
 }
 
-/** Code loaded longer ago than this may be of an earlier release; in milliseconds. */
+/** Code loaded longer ago than this may be from an earlier release; in milliseconds. */
 const FRESH_MS = 10_000;
 
-/** Shown when a page threw. Reloads when code of an older release is missing and the visitor is online; never twice in a row. */
+/** Shown when a page threw an error. Reloads when code of an older release is missing and the visitor is online; never twice in a row. */
 function ErrorPage({ error }: { error: unknown }) {
   const isOnline = useOnline();
   const [mayReload] = useState(() => isMissingCode(error) && (!isOnline || performance.now() > FRESH_MS));
@@ -78,7 +78,7 @@ const Code = styled.p`
   font-size: ${theme.size.xl};
 `;
 
-/** Shows the error page instead of a page that threw, until the visitor opens another page. */
+/** Shows the error page instead of a page that threw an error, until the visitor opens another page. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary at={useLocation().key}>{children}</Boundary>;
 }

@@ -12,7 +12,7 @@ interface PagePath {
   query: PageHandle['query'];
 }
 
-/** The page of all unknown addresses. */
+/** The page for all unknown addresses. */
 const UNKNOWN: PagePath = { path: '/404', query: undefined };
 
 /** Pages of recently requested paths, because matching routes is slow; enough for all listings, and no long ones. */

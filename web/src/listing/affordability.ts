@@ -70,7 +70,7 @@ export function firstAffordInputs(search: URLSearchParams): AffordInputs {
   };
 }
 
-/** Shortest term that is proposed, in years. */
+/** Shortest term proposed, in years. */
 const LEAST_YEARS = 5;
 
 /** Returns the term in years: the given one, else the longest for which the loan is not reduced. */

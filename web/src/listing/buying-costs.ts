@@ -157,7 +157,7 @@ export function ageOf({ age }: Pick<CostInputs, 'age'>): number | undefined {
   return age === '' ? undefined : within(age, 0, 120);
 }
 
-/** Returns the number of a text, clamped; the least for another text. */
+/** Returns the number in a text, clamped; the minimum for any other text. */
 export function within(text: string, least: number, most: number): number {
   const value = Number(text);
   return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
@@ -180,7 +180,7 @@ interface Borrower {
   lender: Lender;
 }
 
-/** HDB lends for its own flats and to citizens. */
+/** HDB lends only for its own flats, and only to citizens. */
 export function mayBorrowFromHdb({ kind, buyer }: Omit<Borrower, 'lender'>): boolean {
   return kind === 'hdb' && buyer === 'citizen';
 }

@@ -53,7 +53,7 @@ interface PriceInputProps {
   onChange: (price: string) => void;
 }
 
-/** The least or the greatest price of a filter. */
+/** The minimum or maximum price of a filter. */
 export function PriceInput({ onChange, ...input }: PriceInputProps) {
   return (
     <TextInput

@@ -27,7 +27,7 @@ export function useNewsSince(list: string, since: number | null | undefined): Ne
   const { data } = useResource(resource || null);
   return useMemo(() => {
     if (!data || typeof since !== 'number') return undefined;
-    const found = data.respelled === undefined ? data.items : []; // what another search has is no news of this one
+    const found = data.respelled === undefined ? data.items : []; // news from another search does not count for this one
     const items = found.flatMap((listing) => {
       const happening = happenedSince(listing, since);
       return happening ? [{ listing, happening }] : [];

@@ -1,9 +1,9 @@
 import { recentList, savedList } from './visitor-lists.ts';
 
-/** Enough for an outing; the worker keeps as many pages. */
+/** Enough for an outing; the worker caches the same number of pages. */
 const MOST_SAVED = 30;
 
-/** Registers the public site's service worker, and tells it which homes to keep for times without a network: see web/public/worker.js. */
+/** Registers the public site's service worker, and tells it which homes to cache for offline use: see web/public/worker.js. */
 export async function keepPagesOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/worker.js');

@@ -12,7 +12,7 @@ import { ListingPhoto, PhotoFrame } from './listing-photo.tsx';
 import { useKeptListings } from './use-kept-listings.ts';
 import { clearRecent, recentList, useKept } from './visitor-lists.ts';
 
-/** The listings viewed last that are still available; nothing without any. */
+/** The recently viewed listings that are still available; renders nothing without any. */
 export function RecentSection({ most, except }: { most: number; except?: string | undefined }) {
   const viewed = useKept(recentList);
   const ids = useMemo(() => viewed?.filter((id) => id !== except), [viewed, except]);

@@ -45,7 +45,7 @@ export function SearchBox({ value, onChange, placeholder, list }: SearchBoxProps
       return close(); // and the form is sent
     else if (event.key === 'Escape' && isShown) {
       close();
-      event.stopPropagation(); // what the box is in stays open
+      event.stopPropagation(); // whatever contains the box stays open
     } else return;
     event.preventDefault();
   };
@@ -117,7 +117,7 @@ function Options({ id, options, active, choose }: OptionsProps) {
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()} // the focus stays in the box
           onClick={(event) => {
-            if (option.path) event.preventDefault(); // like a link's, so that what waits for a pause does not stop it
+            if (option.path) event.preventDefault(); // like a link's, so that a pending update does not cancel it
             choose(option);
           }}
         >
@@ -181,7 +181,7 @@ function useSuggestions(typed: string, list: SearchedList, isWanted: boolean): S
     if (!isWanted || isLoaded) return;
     import('./search-suggestions.ts').then(
       ({ suggestionsFor }) => setSuggest(() => suggestionsFor),
-      (error: unknown) => console.warn(error), // the box searches without them
+      (error: unknown) => console.warn(error), // the box works without them
     );
   }, [isWanted, isLoaded]);
   const text = useDeferredValue(typed);

@@ -125,7 +125,7 @@ interface OfficeDays {
   time: string;
   /** Sunday is 0. */
   weekdays: readonly number[];
-  /** Full hours in Singapore; absent when closed. */
+  /** Whole hours in Singapore; absent when closed. */
   open?: { from: number; to: number };
 }
 

@@ -4,10 +4,10 @@ import { singaporeTime } from '../ui/format.ts';
 import { useHydrated, useOnline } from '../ui/hydration.tsx';
 import { space, theme } from '../ui/theme.ts';
 
-/** The page that the service worker had kept, if the browser opened such a page. */
+/** The page that the service worker had cached, if the browser opened such a page. */
 let keptPage: { path: string; at: string } | undefined;
 
-/** Says that there is no network, and from when the page is if it was kept. */
+/** Says that there is no network, and when a cached page was made. */
 export function OfflineNote() {
   const isOnline = useOnline();
   const isHydrated = useHydrated();

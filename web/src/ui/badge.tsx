@@ -35,7 +35,7 @@ export function NewLaunchBadge() {
   return <Badge colors={[theme.color.onAmber, theme.color.amber]}>NEW LAUNCH</Badge>;
 }
 
-/** On a home that lies abroad. */
+/** For a home abroad. */
 export function OverseasBadge() {
   return <Badge colors={[theme.color.onBrand, theme.color.ink]}>OVERSEAS</Badge>;
 }

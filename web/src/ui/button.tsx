@@ -108,7 +108,7 @@ interface AnchorButtonProps extends ButtonLook, ComponentProps<'a'> {
   href: string;
 }
 
-/** A link to somewhere else (tel:, mailto:, another site) that looks like a button. */
+/** A link elsewhere (tel:, mailto:, another site) that looks like a button. */
 export function AnchorButton({ variant, size, block, ...rest }: AnchorButtonProps) {
   return <Anchor $look={{ variant, size, block }} {...rest} />;
 }

@@ -9,7 +9,7 @@ interface ChoicePillProps {
   children: ReactNode;
 }
 
-/** A checkbox in the shape of a pill. A checked one has a tick, not a colour alone. */
+/** A checkbox in the shape of a pill. A checked one has a tick, not only a colour. */
 export function ChoicePill({ checked, disabled = false, onChange, children }: ChoicePillProps) {
   return (
     <Pill>

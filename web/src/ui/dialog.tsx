@@ -126,7 +126,7 @@ interface AlertDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something is lost. Focus starts on Cancel, the answer that loses nothing. */
+/** Asks before something is lost. Focus starts on Cancel, the safe answer. */
 export function AlertDialog({ title, message, confirmLabel, onConfirm, onCancel }: AlertDialogProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ export function HydrationProvider({ children }: { children: ReactNode }) {
   return <Hydrated value={isHydrated}>{children}</Hydrated>;
 }
 
-/** A part of a page whose code may come after the rest, and which is hydrated then: what the server drew of it is there at once. */
+/** A part of a page whose code may load after the rest and is hydrated then: the server's HTML of it is there at once. */
 export function LatePart({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (
     <Suspense fallback={fallback}>
@@ -29,7 +29,7 @@ export function LatePart({ fallback, children }: { fallback?: ReactNode; childre
   );
 }
 
-/** Returns false on the server and until hydration, when only what the server knows may be drawn. */
+/** Returns false on the server and until hydration, when only what the server knows may be rendered. */
 export function useHydrated(): boolean {
   return useContext(Hydrated);
 }
@@ -49,8 +49,8 @@ function nothing() {
 }
 
 /*
- * Undefined on the server and until hydration: pages are kept for longer than a day may last. Time that passes is seen when the page is
- * drawn again: nobody waits for it.
+ * Undefined on the server and until hydration: a page may be cached for more than a day. Passing time shows at the next
+ * render: nothing waits for it.
  */
 
 /** Returns the day of Singapore by the visitor's clock, as `singaporeDay` counts; or undefined. */

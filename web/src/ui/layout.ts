@@ -10,21 +10,21 @@ interface Gap {
 
 const gap = ({ $gap }: Gap) => [$gap].flat().map(space).join(' ');
 
-/** Parts one under the other; what is too wide shrinks to the column. */
+/** Parts below each other; whatever is too wide shrinks to the column. */
 export const Stack = styled.div<Gap>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${gap};
 `;
 
-/** Small parts beside each other, in more lines where there is no room. */
+/** Small parts side by side, wrapping where there is no room. */
 export const Cluster = styled.div<Gap>`
   display: flex;
   flex-wrap: wrap;
   gap: ${gap};
 `;
 
-/** A cluster whose parts stand as far apart as they can, on one middle line. */
+/** A cluster whose parts are as far apart as possible, vertically centred. */
 export const Spread = styled(Cluster)`
   align-items: center;
   justify-content: space-between;

@@ -83,7 +83,7 @@ export function idleCode<Props extends object = object>(fetchCode: Fetch<Props>)
 const OTHERWISE_MS = 1000;
 const AT_LATEST_MS = 5000;
 
-/** Calls `act` when the browser has nothing else to do, after five seconds at the latest. Returns the function that cancels it. */
+/** Calls `act` when the browser is idle, after five seconds at the latest. Returns the function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, OTHERWISE_MS);
@@ -95,7 +95,7 @@ export function whenIdle(act: () => void): () => void {
 
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
-/** Calls `act` when the visitor has begun to use the page, and the browser has nothing else to do. Returns what cancels it. */
+/** Calls `act` once the visitor has begun to use the page and the browser is idle. Returns the function that cancels it. */
 export function whenUsed(act: () => void): () => void {
   const use = new AbortController();
   const begin = () => {

@@ -119,7 +119,7 @@ type StepListener = (event: PopStateEvent) => void;
 
 let listener: StepListener | undefined;
 
-// Browsers call the listeners of this event in the order in which they came, capturing or not: this one comes when the site's
+// Browsers call the listeners of this event in the order of their registration, capturing or not: this one is added when the site's
 // code is loaded, the router's when the site is rendered.
 if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => listener?.(event));
 

@@ -15,7 +15,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** Something could not be loaded; `onRetry` tries again. What is loaded by resources tries by itself once back online. */
+/** Something could not be loaded; `onRetry` tries again. Resources retry on their own once back online. */
 export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
   const isOnline = useOnline();
   return (
@@ -55,7 +55,7 @@ const Title = styled.p`
 export interface Query<Data> {
   data: Data | undefined;
   error: unknown;
-  /** Its first data load; with data of an earlier choice on screen, those of the new one do. */
+  /** The first data is loading; with an earlier choice's data on screen, that of the new choice. */
   isLoading?: boolean;
   mutate: () => Promise<unknown>;
 }
@@ -69,7 +69,7 @@ interface QueryPanelProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows one of the four states of loaded data; what is on screen stays there while it is fetched again. */
+/** Shows one of the four states of loaded data; what is on screen stays while it is reloaded. */
 export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
   const { data, error, mutate } = props.query;
   if (data === undefined) {
@@ -80,7 +80,7 @@ export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
   return props.children(data);
 }
 
-/** A turning ring that says it is loading. */
+/** A spinner. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <Wrap role="status">
@@ -90,7 +90,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   );
 }
 
-/** A ring no higher than a line of text, with its words, for places that are a status already. */
+/** A spinner no higher than a line of text, with its words, for places that are already a status. */
 export function InlineSpinner({ label }: { label: string }) {
   return (
     <Line>

@@ -2,7 +2,7 @@
 let place: HTMLElement | undefined;
 const modals: HTMLElement[] = [];
 
-/** Returns the element that toasts are drawn in; it moves by itself. */
+/** Returns the element that contains the toasts; it is moved automatically. */
 export function toastPlace(): HTMLElement {
   if (place === undefined) {
     place = document.createElement('div');
@@ -11,12 +11,12 @@ export function toastPlace(): HTMLElement {
   return place;
 }
 
-/** Brings toasts to where they can be reached, because one of them offers something. */
+/** Moves toasts to where they can be reached, because one of them has a button. */
 export function bringWithinReach(): void {
   modals.at(-1)?.append(toastPlace());
 }
 
-/** Lets a modal dialog hold toasts. Returns what ends that, to be called before it leaves the page. */
+/** Lets a modal dialog contain the toasts. Returns the function that ends that, to be called before the dialog leaves the page. */
 export function holdToasts(modal: HTMLElement): () => void {
   modals.push(modal);
   return () => {

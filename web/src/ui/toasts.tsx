@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Id, toast as Toast } from 'react-toastify/unstyled';
 import { whenUsed } from './page-code.tsx';
 
-/** Shows a toast of about four seconds that is read out politely; one of the same topic gives way to it. */
+/** Shows a toast of about four seconds that is announced politely; it replaces one of the same topic. */
 export function showSuccess(text: string, topic?: string): void {
   show((toast) => toast.success(text, { role: 'status' }), topic);
 }
@@ -12,7 +12,7 @@ export function showInfo(text: string, topic?: string): void {
   show((toast) => toast.info(text, { role: 'status' }), topic);
 }
 
-/** Shows a toast that is read out at once; the same text is shown once. */
+/** Shows a toast that is announced at once; the same text is shown once. */
 export function showError(text: string): void {
   show((toast) => toast.error(text, { role: 'alert', toastId: text }));
 }

@@ -24,7 +24,7 @@ import { abilityOfBrowser, idOfBrowser, subscribe, unsubscribe } from './this-de
 
 const PATH = '/api/auth/devices';
 
-/** The devices that ring for a new enquiry. */
+/** The devices that are notified of a new enquiry. */
 export function NotificationsPanel() {
   const devices = useResource({ path: PATH, schema: Devices });
   return (
@@ -99,7 +99,7 @@ const obstacles: Record<Exclude<Ability, 'able'>, string> = {
   unable: 'This browser cannot show notifications. Try another browser or device.',
 };
 
-/** Returns what this browser can do, its id among the devices, and what looks again. */
+/** Returns what this browser can do, its id among the devices, and the function that checks again. */
 function useThisBrowser(publicKey: string) {
   const [ability, setAbility] = useState(abilityOfBrowser);
   const [ownId, setOwnId] = useState<string>();
@@ -128,7 +128,7 @@ function DeviceItem({ device, isThis, onChanged }: DeviceItemProps) {
   const remove = useCommand(
     async () => {
       await sendJson('DELETE', path, undefined, z.unknown());
-      if (isThis) await unsubscribe().catch(() => undefined); // the server sends nothing any more
+      if (isThis) await unsubscribe().catch(() => undefined); // the server no longer sends anything
     },
     { success: `Notifications are off for ${name}`, failure: 'Failed to turn off notifications' },
   );

@@ -167,7 +167,7 @@ function ReminderEntries({ reminders }: { reminders: readonly Reminder[] }) {
   );
 }
 
-/** Stays open after a change: the visitor has to be told of it. */
+/** Stays open after a change: the visitor has to be told about it. */
 function ViewingDialog({ enquiry, onClose }: { enquiry: ArrangedEnquiry; onClose: () => void }) {
   const query = useEnquiry(enquiry.id);
   return (

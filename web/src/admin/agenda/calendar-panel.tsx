@@ -15,7 +15,7 @@ import { Time } from '../ui/times.tsx';
 
 const PATH = '/api/agenda/calendar';
 
-/** The private address by which this admin's calendar program shows the agenda. */
+/** The private address at which this admin's calendar app reads the agenda. */
 export function CalendarPanel() {
   const calendar = useResource({ path: PATH, schema: CalendarView });
   return (

@@ -28,7 +28,7 @@ const EMPTY: Typed = {
   property_id: '',
 };
 
-/** Enters somebody who called, walked in or wrote on a portal, as an enquiry. */
+/** Enters someone who called, walked in or wrote on a portal, as an enquiry. */
 export function LeadDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();

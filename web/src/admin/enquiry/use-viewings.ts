@@ -22,7 +22,7 @@ export function useViewings(days: DateRange | undefined) {
   return useSWR(path ?? null, (asked) => getJson(asked, ViewingsView));
 }
 
-/** Returns what is wrong with the time of an enquiry's viewing: the viewings that overlap or leave less than the buffer. */
+/** Returns what is wrong with the time of an enquiry's viewing: viewings that overlap or leave less than the buffer. */
 export function clashesOf(
   { id, viewing }: { id: string; viewing: ViewingView },
   { viewings, buffer_minutes: buffer }: ViewingsView,

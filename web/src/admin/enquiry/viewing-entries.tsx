@@ -22,7 +22,7 @@ interface ViewingEntryProps {
   children?: ReactNode;
 }
 
-/** A viewing in a list: from when to when, with whom, of what, and its clashes. */
+/** A viewing in a list: its times, visitor, listing and clashes. */
 export function ViewingEntry({ enquiry, among, children }: ViewingEntryProps) {
   const { id, viewing, listing } = enquiry;
   const end = new Date(spanOf(viewing).end).toISOString();

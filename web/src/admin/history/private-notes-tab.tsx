@@ -26,7 +26,7 @@ import { useUnsavedWork } from '../ui/unsaved.tsx';
 
 const FAILED = 'Failed to load the private notes';
 
-/** Notes of a listing for admins alone, saved apart from it. */
+/** A listing's notes for admins only, saved apart from it. */
 export function PrivateNotesTab({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   const path = `/api/properties/${id}/private-notes`;
   const query = useSWR(path, (asked) => getJson(asked, View));

@@ -274,7 +274,7 @@ interface RestoreFormProps extends RestoreDialogProps {
   then: ListingAsOf;
 }
 
-/** Restores a listing: a deleted one whole, an existing one by selected fields. Then shows its history. */
+/** Restores a listing: a deleted one completely, an existing one by selected fields. Then shows its history. */
 function RestoreForm({ now, then, shown, onClose }: RestoreFormProps) {
   const { listing_id: id, version, current_version: currentVersion, slug } = shown;
   const changes = now ? restoreChanges(now, then) : [];

@@ -15,7 +15,7 @@ export interface PriceStep {
 
 const NAMED = 5;
 
-/** Returns `confirmPrices`, which asks before a price changes by more than half and resolves to whether to go on, and its dialog. */
+/** Returns `confirmPrices`, which asks before a price changes by more than half and resolves to whether to continue, and its dialog. */
 export function usePriceQuestion() {
   const { confirm, dialog } = useConfirm();
   async function confirmPrices(steps: readonly PriceStep[]): Promise<boolean> {

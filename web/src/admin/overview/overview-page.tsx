@@ -61,7 +61,7 @@ export function OverviewPage({ EditDialog }: { EditDialog: EditDialog }) {
   );
 }
 
-/** Reminds an owner of the details that visitors see and that are still the demo's. */
+/** Reminds an owner of the details shown to visitors that are still the demo's. */
 function SampleDetails() {
   const labels = useSampleDetails();
   if (labels.length === 0) return null;

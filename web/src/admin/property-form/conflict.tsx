@@ -177,7 +177,7 @@ function adviceText(shared: readonly string[]): string {
   return `You both changed: ${names}. Keep mine saves your values. Load theirs puts theirs into the form and lists what you had typed. Other fields are not affected.`;
 }
 
-/** Tells that another admin has just changed the form's listing, and opens the conflict. */
+/** Says that another admin has just changed the form's listing, and opens the conflict. */
 export function LiveNote({ conflict, onOpen }: { conflict: Conflict; onOpen: () => void }) {
   const { by, deleted, changes } = conflict;
   const names = changes.map(({ field }) => labelOf(field)).join(', ');

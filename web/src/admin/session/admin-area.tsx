@@ -241,7 +241,7 @@ function SecretForm({ isByCode, initialUsername }: { isByCode: boolean; initialU
   );
 }
 
-/** The page around a form of somebody who is not signed in. */
+/** The page around a form for someone who is not signed in. */
 export const AuthFrame = styled.main`
   display: grid;
   min-height: 100vh;

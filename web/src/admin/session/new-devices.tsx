@@ -10,7 +10,7 @@ import { useAuth } from './session.ts';
 /** In session storage: the time of the newest device that this tab has dismissed. */
 const SEEN = 'seen-devices';
 
-/** Tells of logins from new browsers and of new passkeys, by other sessions of the admin since this one began. */
+/** Reports logins from new browsers and new passkeys by the admin's other sessions since this one began. */
 export function NewDevices() {
   const { session } = useAuth();
   const [seen, setSeen] = useState(() => sessionStorage.getItem(SEEN) ?? '');

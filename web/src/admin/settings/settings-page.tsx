@@ -27,7 +27,7 @@ import { useSettingsForm, useUndoSettings } from './use-settings.ts';
 const FAILED = 'Failed to load the settings';
 const groups = Object.keys(settingGroups) as (keyof typeof settingGroups)[];
 
-/** What the site says of the agent and itself: owners edit it, see it before saving, and undo earlier changes. */
+/** What the site says about the agent and itself: owners edit it, preview it before saving, and undo earlier changes. */
 export function SettingsPage() {
   const settings = useResource({ path: SETTINGS_CALL, schema: SettingsView });
   useFailureToast(settings.error, FAILED);

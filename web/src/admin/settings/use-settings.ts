@@ -106,7 +106,7 @@ function withPictures(site: SiteView, texts: Texts, pictures: Readonly<Record<st
   };
 }
 
-/** Returns the command that takes a change of the settings back, and says what it left alone. */
+/** Returns the command that undoes a change of the settings, and says what it left unchanged. */
 export function useUndoSettings() {
   const { mutate } = useSWRConfig();
   return useCommand(

@@ -135,7 +135,7 @@ function MemberItem({ member, onChanged }: { member: Member; onChanged: () => vo
   );
 }
 
-/** Nobody changes themselves: an owner who is locked out by a slip needs another one. */
+/** Admins cannot change themselves: an owner locked out by mistake would need another one. */
 function MemberButtons({ member, onChanged }: { member: Member; onChanged: () => void }) {
   const { id, username, role, disabled_at } = member;
   const { confirm, dialog } = useConfirm();

@@ -8,7 +8,7 @@ import { latePart, pageCode } from '../../ui/page-code.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Header } from './header.tsx';
 
-/** Below every first screen. */
+/** Below the fold on every page. */
 const { Page: Footer, load: loadFooter } = pageCode(() =>
   import('../../public/footer.tsx').then(
     (code) => code.Footer,

@@ -19,7 +19,7 @@ export function ContactPage() {
     title: 'Contact',
     description: `Call, write to or visit ${agent.name}, ${agent.agency}.`,
     path: paths.contact,
-    status: 200, // also when the listing that the address names is gone
+    status: 200, // even when the listing that the address names is gone
   });
   return (
     <>

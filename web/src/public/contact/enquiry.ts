@@ -220,7 +220,7 @@ export async function sendMessage(fields: ContactFields, { agent, email_provider
 async function sendByProvider(params: Record<string, string>, provider: Provider): Promise<void> {
   const { init, send } = await import('@emailjs/browser');
   init({
-    origin: provider.origin, // `send` has no say in it
+    origin: provider.origin, // `send` cannot influence it
     publicKey: provider.public_key,
     blockHeadless: provider.block_headless,
     blockList: { list: provider.blocked_addresses, watchVariable: 'from_email' },

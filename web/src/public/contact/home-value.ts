@@ -13,7 +13,7 @@ export const plans = {
   undecided: 'I only want to know its value',
 } as const;
 
-/** What an owner says of their home, as text; empty until they do. */
+/** What an owner enters about their home, as text; empty until then. */
 export interface HomeFacts {
   postal: string;
   category: Category | '';

@@ -35,7 +35,7 @@ export function SellHomePage() {
     title: 'What is my home worth?',
     description: intro,
     path: paths.sellHome,
-    status: 200, // also when the figures of the market cannot be read
+    status: 200, // even when the market's figures cannot be read
     ...(search.toString() !== '' && { noindex: true }),
   });
   return (
@@ -134,7 +134,7 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
   );
 }
 
-/** What similar homes ask; without five of them, no figure. */
+/** Asking prices of similar homes; no figure for fewer than five. */
 function Range({ facts }: { facts: HomeFacts }) {
   const { data, error } = useResource(salesMarket);
   const range = rangeOf(facts, data?.medians ?? []);

@@ -22,7 +22,7 @@ interface SlotPickerProps {
   onChange: (slots: string[]) => void;
 }
 
-/** Free times within office hours; a few of them can be proposed. Read in the browser, because a kept page's would be old. */
+/** Free times within office hours; a few of them can be proposed. Read in the browser, because a cached page's would be stale. */
 export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
   const { agent } = useSite();
   const { data, error } = useResource(slotsResource);

@@ -58,7 +58,7 @@ export function useContactForm(inquiry: Inquiry) {
     event.preventDefault();
     if (sending.isSending) return;
     const isSolved = problem && solves(problem, answer);
-    if (!form.firstProblem) renew(); // at once: what is typed while this message is on its way is of the next one
+    if (!form.firstProblem) renew(); // at once: what is typed while this message is being sent belongs to the next one
     if (form.firstProblem || isSolved) await send();
     else {
       showError(messages.contactMathWrong);
@@ -156,7 +156,7 @@ function useSending(
       showError(stored.detail || messages.contactIncomplete);
       onRefused(stored.problems);
     } else if (stored.as === 'taken') {
-      form.restore(noFields, []); // what is typed while the provider takes its time is another message
+      form.restore(noFields, []); // what is typed while the provider is slow belongs to another message
       await sendMessage(withDetails(fields, form.details), site).then(
         () => showSuccess(messages.contactSent),
         () => showInfo(messages.contactNotSent),

@@ -360,7 +360,7 @@ const PageLinkList = styled.ul`
   padding-block: ${space(5)};
 `;
 
-/** For owners, above the homes that we sell for others: leads to what their own is worth. */
+/** For owners, above the homes that we sell for others: links to the value of their own. */
 export function OwnersBlock() {
   const navigate = useNavigate();
   return (

@@ -185,7 +185,7 @@ const WithoutScripts = styled.div`
   @media (scripting: none) { display: block; grid-column: 1 / -1; }
   & > button { border-radius: ${theme.radius.md}px; }
 `;
-/** Active filters stand between count and order where there is room, so that the cards do not move. */
+/** Active filters are between count and order where there is room, so that the cards do not move. */
 const Rows = styled.div`
   display: contents;
   ${from.md} { & > ul { grid-row: 2; grid-column: 2; } }

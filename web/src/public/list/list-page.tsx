@@ -135,7 +135,7 @@ const Results = styled.div`
   }
 `;
 
-/** The cards, or why there are none. A failure stands below the cards when only the beginning could be loaded. */
+/** The cards, or why there are none. A failure is shown below the cards when only the beginning could be loaded. */
 function Listings({ source, words, list, filters }: Omit<ControlsProps, 'path' | 'type' | 'onOpen'>) {
   const { params } = filters;
   const filter = useMemo(() => filterOf(params, fieldsOf(source, params)), [params, source]);

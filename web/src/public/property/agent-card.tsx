@@ -14,7 +14,7 @@ import { AgentIdentity } from '../agent.tsx';
 import { CallButton, mailLink, messageAbout, WhatsAppButton } from '../contact-links.tsx';
 import { paths, withQuery } from '../pages.ts';
 
-/** The agent and all ways to contact her, each with a reference to the listing. */
+/** The agent and all ways to make contact, each with a reference to the listing. */
 export function AgentCard({ listing }: { listing: PropertyView }) {
   const site = useSite();
   const { agent, origin } = site;
@@ -181,7 +181,7 @@ function PrintedCode({ url }: { url: string }) {
   useEffect(
     () =>
       whenUsed(() => {
-        drawCode(url).then(setCode, () => {}); // without it the sheet is as good, but for those who would scan it
+        drawCode(url).then(setCode, () => {}); // without it, only those who would scan it miss something
       }),
     [url],
   );

@@ -129,7 +129,7 @@ export function useRecordView(id: string): void {
     if (recorded.current === id) return;
     recorded.current = id;
     rememberViewed(id);
-    // A view that could not be recorded is no matter for the visitor.
+    // A view that could not be recorded does not concern the visitor.
     recordVisit({ property_id: id, event_type: 'view' }).catch(() => {});
   }, [id]);
 }

@@ -161,12 +161,12 @@ function useZoom(photo: string | undefined) {
           minScale: 1,
           panOnlyWhenZoomed: true,
           cursor: 'zoom-in',
-          handleStartEvent: () => {}, // the frame hears of fingers too
+          handleStartEvent: () => {}, // the frame gets touch events too
         });
         element.parentElement?.addEventListener('wheel', made.zoomWithWheel, { passive: false });
         zoom.current = made;
       },
-      () => {}, // without it photos are as large as the screen
+      () => {}, // without it, photos fill the screen
     );
     return () => {
       isOver = true;

@@ -120,7 +120,7 @@ const SoldNote = styled.p`
   color: ${text};
 `;
 
-/** Links to the video and the 360° tour. Neither is embedded: they weigh more than the page, and their hosts follow visitors. */
+/** Links to the video and the 360° tour. Neither is embedded: they weigh more than the page, and their hosts track visitors. */
 export function TourLinks({ listing: { video_url, tour_url } }: { listing: PropertyView }) {
   const link = (href: string | null, text: string) =>
     href && (

@@ -84,7 +84,7 @@ const Line = styled.div`
   margin-bottom: ${space(3)};
 `;
 
-/** Listings as columns. Labels stand above their values, so that three columns fit on a phone. */
+/** Listings as columns. Labels are above their values, so that three columns fit on a phone. */
 function CompareTable({ listings, rows }: { listings: PropertyView[]; rows: ComparedRow[] }) {
   return (
     <Table aria-label="Comparison">

@@ -254,7 +254,7 @@ interface ImageNoteDialogProps {
 }
 
 function ImageNoteDialog({ note, place, total, onStep, onChange, onClose }: ImageNoteDialogProps) {
-  /** After a step the focus is on the caption, to go on typing. */
+  /** After a step the focus is on the caption, to continue typing. */
   const [hasStepped, setHasStepped] = useState(false);
   function step(by: -1 | 1) {
     setHasStepped(true);
