@@ -18,7 +18,7 @@ image_of() { "${compose[@]}" config 2>/dev/null | sed -n "s|^ *image: \(.*/$1:.*
 # Whether deploy/swarm/up.sh started the product here, and not compose.
 is_stack() { docker service inspect marketplace_query >/dev/null 2>&1; }
 
-# Stops services. The edges of a Swarm keep running, and say that the product is away.
+# Stops services. The edges of a Swarm keep running, and say that the product is unavailable.
 stop_services() {
   if ! is_stack; then "${compose[@]}" stop "$@"; return; fi
   docker service scale $(printf 'marketplace_%s=0 ' $(tr ' ' '\n' <<<"$*" | grep -vx edge)) >/dev/null

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks for anything that stops a start, or soon will: settings, passwords, ports, disks, memory, versions, the certificate, backups. It
+# Checks for anything that prevents a start, or soon will: settings, passwords, ports, disks, memory, versions, the certificate, backups. It
 # changes nothing. Exits with 1 on a problem; docs/operations.md, "Before you start: doctor".
 #
 #   deploy/doctor.sh [--json]        Further arguments go to docker compose, such as --env-file or --file.

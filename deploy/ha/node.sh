@@ -30,7 +30,7 @@ name_in() { # <address> <list…>: the name of a machine
     nth=$((nth + 1))
     [ "$one" != "$address" ] || { echo "node-$nth"; return; }
   done
-  echo "NODE_ADDRESS is $address, which is none of: $*" >&2
+  echo "NODE_ADDRESS is $address, which is not one of: $*" >&2
   return 1
 }
 
@@ -116,7 +116,7 @@ case $part in
     pgbackrest backup
     ;;
   *)
-    echo "There is no part $part: etcd, postgres, haproxy, pgbouncer, list, switchover, ctl or backup" >&2
+    echo "Unknown part $part: etcd, postgres, haproxy, pgbouncer, list, switchover, ctl or backup" >&2
     exit 2
     ;;
 esac

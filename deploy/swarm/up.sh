@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Brings the product to a Docker Swarm, and every later change of settings, images or numbers: on a manager, in the folder of .env.
-# Checks first and says what is missing; then networks, secrets, migrations and the stack. Docker replaces one instance after the other,
+# Checks first and says what is missing; then come networks, secrets, migrations and the stack. Docker replaces one instance at a time,
 # and goes back to the previous ones when new ones do not become healthy. Repeat it at any time.
 #
 #   deploy/swarm/up.sh              Further arguments go to docker compose, such as --env-file or --file.
@@ -59,7 +59,7 @@ check_bucket() {
   done
 }
 
-# Without a registry, images are named by their ids: nodes then run this very build, and ask no stranger's registry for its name.
+# Without a registry, images are named by their ids: nodes then run this very build, and query no foreign registry for its name.
 name_images() {
   local image id
   images=$(made images)
@@ -123,7 +123,7 @@ migrate() {
 
 update_states() { docker service inspect --format '{{.Spec.Name}} {{with .UpdateStatus}}{{.State}}{{end}}' $(docker stack services --quiet "$stack"); }
 
-# Waits until as many of each run as wanted, and no update goes on.
+# Waits until as many of each run as wanted, and no update is in progress.
 settle() {
   local running deadline=$((SECONDS + within)) back
   sleep 3

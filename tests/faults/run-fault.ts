@@ -181,7 +181,7 @@ async function readNewest(database: System['database'], load: Load) {
   return load.read('/api/properties', { 'X-Min-Log-Position': rows[0].position });
 }
 
-/** I6: read models that are folded anew are the same, byte for byte, and so are answers. */
+/** I6: read models that are folded again are the same, byte for byte, and so are answers. */
 async function judgeRebuild(system: System, load: Load): Promise<string[]> {
   const { upTo } = await prefixDigest(system.database);
   const live = await tableDigests(system.database, upTo);
@@ -191,7 +191,7 @@ async function judgeRebuild(system: System, load: Load): Promise<string[]> {
   await caughtUp(system);
   const anew = await tableDigests(system.database, upTo);
   const differing = Object.keys({ ...live, ...anew }).filter((table) => live[table] !== anew[table]);
-  const wrong = differing.map((table) => `I6: ${table} was ${live[table]}, folded anew ${anew[table]}`);
+  const wrong = differing.map((table) => `I6: ${table} was ${live[table]}, folded again ${anew[table]}`);
   const { text: after } = await readNewest(system.database, load);
   return after === before ? wrong : [...wrong, 'I6: answers differ after a rebuild'];
 }

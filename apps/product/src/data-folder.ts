@@ -35,7 +35,7 @@ export function localSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** Writes a file that only its owner can read, whole or not at all, and creates its folder. */
+/** Writes a file that only its owner can read, completely or not at all, and creates its folder. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });

@@ -90,7 +90,7 @@ export interface ContractCall {
   answers: Parser<unknown>;
 }
 
-/** What the contract says of each call: the body that it takes, if any, and the body of its successful answer. */
+/** The contract of each call: the body that it takes, if any, and the body of its successful answer. */
 export const contractCalls = {
   'POST /api/auth/login': { takes: LogIn, answers: LoggedIn },
   'POST /api/auth/login/options': { answers: PasskeyOptions },

@@ -185,7 +185,7 @@ function lifeOf(id: string, listing: DemoListing, addedAt: number, now: number):
   return { id, listing, addedAt, first, changes };
 }
 
-/** Most owners confirmed lately that their listing is available; for a few it is time to ask again. */
+/** Most owners recently confirmed that their listing is available; a few are due to be asked again. */
 function confirmation(listing_id: string, last: number, now: number, title: string): Life['changes'][number] {
   const random = createRandom(`confirmed ${title}`);
   const days = random.chance(0.15) ? random.between(16, 40) : random.between(4, 12);

@@ -87,14 +87,14 @@ export async function appendOperations(db: Target, events: NewEvent[]): Promise<
   return storeThrough({ name: 'append_operations' }, db, events.map(eventRow));
 }
 
-/** Appends seals of the log with the projector's role, as `appendEvents` does. @throws {VersionConflict} when another was faster */
+/** Appends seals of the log with the projector's role, as `appendEvents` does. @throws {VersionConflict} when another process was faster */
 export async function appendSeals(db: Target, events: NewEvent[]): Promise<Appended[]> {
   return storeThrough({ name: 'append_seals' }, db, events.map(eventRow));
 }
 
 /**
  * Appends readings of personal data with the query service's role, all or none. Readings whose ids are in the log are not stored
- * again, without a wait for other writers.
+ * again, and do not wait for other writers.
  *
  * @param connection in a transaction that may write
  * @returns as `appendEvents`; an empty list when all were repeated
@@ -104,12 +104,12 @@ export async function appendReadings(connection: One, events: NewEvent[]): Promi
   return storeThrough({ name: 'append_readings' }, connection, events.map(eventRow));
 }
 
-/** Appends that times of listings came, with the projector's role, as `appendEvents` does. */
+/** Appends that listings went live or expired, with the projector's role, as `appendEvents` does. */
 export async function appendDueTimes(db: Target, events: NewEvent[]): Promise<Appended[]> {
   return storeThrough({ name: 'append_due_times' }, db, events.map(eventRow));
 }
 
-/** Appends that the report of a week is due, with the projector's role, as `appendEvents` does. */
+/** Appends that a weekly report is due, with the projector's role, as `appendEvents` does. */
 export async function appendWeekReports(db: Target, events: NewEvent[]): Promise<Appended[]> {
   return storeThrough({ name: 'append_week_reports' }, db, events.map(eventRow));
 }
@@ -172,12 +172,12 @@ function outcomeOf(error: unknown): AppendReport['outcome'] {
 }
 
 /** Time reserved for a retry when the answer to an append is lost. */
-const ASKING_MS = 1250;
+const RETRY_MS = 1250;
 const PAUSE_MS = 100;
 
 /**
- * Runs an append, and retries it when its server has become read-only, when its answer was lost or, until its time is over, when the
- * database is away. Events that the log has are not stored twice; their positions are returned.
+ * Runs an append, and retries it when the server has become read-only, when the answer was lost or, until the time is up, when the
+ * database is unreachable. Events already in the log are not stored twice; their positions are returned.
  *
  * @param attempt sends the same events each time. Connecting is a separate step: without a connection, nothing was sent
  * @throws {OutcomeUnknown} when the answer to the retry was lost too
@@ -209,9 +209,9 @@ async function attemptOnPrimary<Result>(
 ): Promise<Result> {
   for (;;)
     try {
-      return await attempt(timed.reserveTime(ASKING_MS));
+      return await attempt(timed.reserveTime(RETRY_MS));
     } catch (error) {
-      const hasTime = Number.isFinite(timed.leftMs) && timed.leftMs > ASKING_MS + PAUSE_MS;
+      const hasTime = Number.isFinite(timed.leftMs) && timed.leftMs > RETRY_MS + PAUSE_MS;
       if (!isReadOnly(error) || !hasTime) throw error;
       await delay(PAUSE_MS);
     }
@@ -236,7 +236,7 @@ async function store(
     const isShort = name === 'append_new' || (name === 'append' && !extraStatements);
     const first = isShort ? await storeNew(connection, events) : undefined;
     if (first === undefined)
-      return name === 'append_new' ? [] : await storeJudged({ name, extraStatements }, connection, events);
+      return name === 'append_new' ? [] : await storeChecked({ name, extraStatements }, connection, events);
     return rows.map(({ event_id, version }, index) => ({
       eventId: event_id,
       position: first + index,
@@ -261,7 +261,7 @@ async function storeNew(connection: One, events: string): Promise<number | undef
 }
 
 /** Stores the events that the log does not have yet, and returns the positions of all. */
-async function storeJudged(
+async function storeChecked(
   { name, extraStatements }: AppendFunction,
   connection: One,
   events: string,
@@ -303,7 +303,7 @@ function appended({ event_id, position, version, duplicate }: AppendedRow): Appe
 
 const CONFLICT = 'ES409';
 
-/** Returns the version conflict that a database error means; undefined for any other error. */
+/** Returns the version conflict behind a database error; undefined for any other error. */
 export function conflictOf(error: unknown): VersionConflict | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === CONFLICT)) return undefined;
   return new VersionConflict('detail' in error ? String(error.detail) : 'a stream');

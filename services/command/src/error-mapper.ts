@@ -35,7 +35,7 @@ const NOUNS = new Map([
 ]);
 
 const IDEMPOTENCY_KEY = headers.idempotencyKey.toLowerCase();
-const LOOK_FIRST = 'Check before you try again.';
+const CHECK_FIRST = 'Check before you try again.';
 const IS_SAFE = 'Try again: it is saved once.';
 
 /** Answers for what the log and the rules refuse. */
@@ -48,11 +48,11 @@ export const commandErrors: ErrorMapper = (error, asked) => {
     return conflict(`This ${nounOf(error.stream)} has been changed. Reload and try again.`);
   }
   if (error instanceof UndoInterrupted) return unavailable(error.message);
-  if (error instanceof UnreadableEvent) return unavailable(unreadable(error), UNTIL_SOMEBODY_ACTS_SECONDS);
+  if (error instanceof UnreadableEvent) return unavailable(unreadable(error), UNREADABLE_RETRY_SECONDS);
   if (error instanceof OutcomeUnknown)
     return unavailable(
       `This may have been saved: the database's answer was lost. ${
-        asked.headers[IDEMPOTENCY_KEY] === undefined ? LOOK_FIRST : IS_SAFE
+        asked.headers[IDEMPOTENCY_KEY] === undefined ? CHECK_FIRST : IS_SAFE
       }`,
     );
   if (error instanceof Overloaded)
@@ -61,7 +61,7 @@ export const commandErrors: ErrorMapper = (error, asked) => {
   return undefined;
 };
 
-/** Whether a file could not be written for want of room. */
+/** Whether a file could not be written because the disk is full. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
 }
@@ -70,9 +70,9 @@ function nounOf(stream: string): string {
   return NOUNS.get(stream.split('-', 1).join()) ?? 'record';
 }
 
-const UNTIL_SOMEBODY_ACTS_SECONDS = 60;
+const UNREADABLE_RETRY_SECONDS = 60;
 
-/** Says which event is in the way, and what an operator types to have it passed over. */
+/** Names the unreadable event, and the command with which an operator skips it. */
 function unreadable({ stream, position, isNewer }: UnreadableEvent): string {
   const subject = `${nounOf(stream)} ${stream.slice(stream.indexOf('-') + 1)}`;
   const problem = isNewer ? 'was written by a newer version of the product' : 'cannot be read';

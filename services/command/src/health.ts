@@ -16,8 +16,8 @@ const VAULT_CLOSED = 'enquiries are refused: VAULT_KEY does not open the vault';
 type Checked = Pick<Service, 'pool' | 'keyring' | 'logger' | 'metrics' | 'imageStore'>;
 
 /**
- * Returns the check of what writing needs: the log, the folder of pictures and the vault. It runs at most once a second. A bucket that
- * is away refuses uploads alone.
+ * Returns the check of what writing needs: the log, the folder of pictures and the vault. It runs at most once a second. An
+ * unreachable bucket refuses only uploads.
  */
 export function createHealth(service: Checked): Check {
   const vaultProblems = createVaultCheck(service);
@@ -70,7 +70,7 @@ export function isNearlyFull({
   return bavail < blocks * LEAST_SHARE && bavail * bsize < LEAST_BYTES;
 }
 
-/** Adds the vault's gauge. Returns a check that fails while VAULT_KEY does not open the vault, and passes while Postgres is away. */
+/** Adds the vault's gauge. Returns a check that fails while VAULT_KEY does not open the vault, and passes while Postgres is unreachable. */
 function createVaultCheck({ pool, keyring, logger, metrics }: Checked): Check {
   let wasClosed = false;
   async function isClosed(): Promise<boolean | undefined> {

@@ -112,7 +112,7 @@ export async function createProjector({
   const closers: (() => Promise<unknown>)[] = [catchUp]; // ends after the running batches
 
   return {
-    /** Makes the read models, and follows the log by wake-ups and polling. Resolves when all projections can be read. */
+    /** Creates the read models, and follows the log by wake-ups and polling. Resolves when all projections can be read. */
     async start() {
       await prepare(db, projections, logger, signal);
       if (signal.aborted) return;
@@ -138,11 +138,11 @@ export async function createProjector({
         ...scheduled.map(({ settled }) => settled),
       );
     },
-    /** Folds the log as it is now, as far as it can be; never rejects. */
+    /** Folds the log up to its current end, as far as possible; never rejects. */
     catchUp,
     health: health.check,
     notes: health.notes,
-    /** Ends after the batches under way, which are kept. */
+    /** Stops after the current batches, which are kept. */
     async close() {
       ending.abort();
       await Promise.all(closers.map((close) => close()));

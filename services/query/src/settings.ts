@@ -6,9 +6,9 @@ export interface QuerySettings {
   pollMs: number;
   /** The same while a read waits for a position. */
   waitingPollMs: number;
-  /** Least time between two loads of changes that no read waits for. */
+  /** Minimum time between two loads of changes that no read waits for. */
   refreshMs: number;
-  /** Least time between two preparations of a hot list when only counts changed. */
+  /** Minimum time between two preparations of a hot list when only counts changed. */
   hotCountsMs: number;
   /** How long a read waits for the log position that it names. */
   waitMs: number;

@@ -67,7 +67,7 @@ export const logFaults: Fault[] = [
   },
   {
     id: 'F22',
-    what: 'a backup taken at load and restored into another database, which is then checked and folded anew',
+    what: 'a backup taken at load and restored into another database, which is then checked and folded again',
     inject: restoreElsewhere,
   },
   {

@@ -49,7 +49,7 @@ export const processFaults: Fault[] = [
   },
   {
     id: 'F25',
-    what: 'one of two projectors frozen while the other goes on, then woken; then the other',
+    what: 'one of two projectors frozen while the other continues, then woken; then the other',
     stage: () => ({ instances: { projector: 2 } }),
     async inject({ system, seconds }) {
       for (const part of system.projector) {

@@ -32,8 +32,8 @@ export const archiveTool: Tool = {
   keep                      make base backups each night and archive pictures, until stopped
   backup [--full]           make a base backup now
   vault                     back up the vault now; \`keep\` does it each night
-  adopt                     continue the archive with the running database in place of another one, as after a restore of a backup
-  status [--json]           ages of backup, archive and proof; ends with 1 for a problem
+  adopt                     continue the archive with the running database instead of the previous one, as after restoring a backup
+  status [--json]           ages of backup, archive and proof; exits with 1 on a problem
   drill [--to <moment>] [--nightly]
                             restore the archive in a separate folder and prove it; with --nightly each night, until stopped
   reach --to <moment>       whether a moment can be restored

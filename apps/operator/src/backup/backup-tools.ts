@@ -66,7 +66,7 @@ export const restoreTool: Tool = {
   name: 'restore',
   usage: `Usage: restore <backup> [--vault FILE|FOLDER] [--wait SECONDS]
   into an empty database and DATA_DIR, while the product is stopped, with the keys of the vault from one backup of it, or from a
-  folder of them; waits ${WAIT_S} s for Postgres by default. Ends with 3 when everything is back except keys of enquiries
+  folder of them; waits ${WAIT_S} s for Postgres by default. Exits with 3 when everything is restored except enquiry keys
   restore --give-up
   abandon an unfinished restore, and let the product start with what there is`,
   async run(args, terminal, environment) {

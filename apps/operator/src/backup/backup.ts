@@ -85,7 +85,7 @@ async function exportAdmins(db: pg.ClientBase): Promise<{ count: number; text: s
   return rows[0] ?? { count: 0, text: '[]' };
 }
 
-/** Writes the manifest, whole or not at all. */
+/** Writes the manifest, completely or not at all. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = path.join(folder, names.manifest);
   await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -107,7 +107,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Reads a whole backup and compares it with its manifest.
+ * Reads a complete backup and compares it with its manifest.
  *
  * @param target where its pictures will be restored; existing files must be the same
  * @throws {BackupRefused} when the folder is not a backup, or part of it is missing or damaged

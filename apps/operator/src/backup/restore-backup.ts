@@ -176,7 +176,7 @@ async function fill(
   await importLog(owner, readLogFile(path.join(folder, names.log)), (position) =>
     show(`restoring: position ${position} of ${log.head}`),
   );
-  // admins of a backup from before roles are owners
+  // admins of a backup from before roles existed are owners
   await owner.query(
     `INSERT INTO auth.admins SELECT admin.* FROM jsonb_array_elements($1) AS one,
       jsonb_populate_record(NULL::auth.admins, '{"role": "owner"}' || one) AS admin`,

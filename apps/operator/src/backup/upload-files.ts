@@ -73,7 +73,7 @@ export async function checkUploads(
 }
 
 /**
- * Restores files of a backup, each whole or not at all, and durably. Equal files stay; files of purged pictures are left out and
+ * Restores files of a backup, each completely or not at all, and durably. Equal files stay; files of purged pictures are left out and
  * removed.
  *
  * @throws {BackupRefused} when a file is damaged, or the target has another file of its name

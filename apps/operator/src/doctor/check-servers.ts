@@ -11,21 +11,21 @@ export function checkLogins({ place, postgres, redis }: Facts): Finding[] {
   return [
     ...(isSkipped(postgres)
       ? [skipped('passwords of Postgres', postgres.skipped)]
-      : loginsOf('Postgres', postgres.logins, mendPostgres[place])),
+      : loginsOf('Postgres', postgres.logins, fixPostgres[place])),
     ...(isSkipped(redis)
       ? [skipped('passwords of Redis', redis.skipped)]
-      : loginsOf('Redis', redis.logins, mendRedis[place])),
+      : loginsOf('Redis', redis.logins, fixRedis[place])),
   ];
 }
 
-interface Mend {
+interface Fixes {
   administrator: string;
   /** What gives the server the password of the settings: a service's may just have been changed. */
   service: string;
   silent: string;
 }
 
-const mendPostgres: Record<Facts['place'], Mend> = {
+const fixPostgres: Record<Facts['place'], Fixes> = {
   containers: {
     administrator:
       "set the one from .env with docker compose exec postgres psql -U postgres -c '\\password', or put the database's into .env",
@@ -38,7 +38,7 @@ const mendPostgres: Record<Facts['place'], Mend> = {
     silent: 'check the database, and the address in DATABASE_URL',
   },
 };
-const mendRedis: Record<Facts['place'], Mend> = {
+const fixRedis: Record<Facts['place'], Fixes> = {
   containers: {
     administrator: '',
     service: 'docker compose up -d redis, before deploy/roll.sh',
@@ -51,15 +51,15 @@ const mendRedis: Record<Facts['place'], Mend> = {
   },
 };
 
-function loginsOf(server: string, logins: readonly Login[], mend: Mend): Finding[] {
+function loginsOf(server: string, logins: readonly Login[], fixes: Fixes): Finding[] {
   const found = logins.flatMap(({ user, setting, isAdministrator, answer, reason = '' }) => {
     if (answer === 'accepted') return [];
     if (answer === 'silent')
-      return [problem(`${server} as ${user}`, `did not answer: ${reason}`, mend.silent)];
+      return [problem(`${server} as ${user}`, `did not answer: ${reason}`, fixes.silent)];
     const says = `is not the password that ${server} has for ${user} (${reason})`;
     return isAdministrator
-      ? [problem(setting, says, mend.administrator)]
-      : [warning(setting, says, mend.service)];
+      ? [problem(setting, says, fixes.administrator)]
+      : [warning(setting, says, fixes.service)];
   });
   return found.length > 0 ? found : [ok(`passwords of ${server}`, logins.map(({ user }) => user).join(', '))];
 }

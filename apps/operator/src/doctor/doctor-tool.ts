@@ -51,7 +51,7 @@ export function diagnose(facts: Facts): Finding[] {
 export const doctorTool: Tool = {
   name: 'doctor',
   usage: `Usage: doctor [--backups <folder>] [--json]
-  what would stop a start, or soon will: settings, passwords, ports, disks, versions, the certificate, the age of backups (in the folder
+  what would prevent a start, or soon will: settings, passwords, ports, disks, versions, the certificate, the age of backups (in the folder
   backups by default); in containers: deploy/doctor.sh`,
   async run(args, { print }, environment) {
     const { json, backups = 'backups' } = parseOptions(args, {

@@ -22,7 +22,7 @@ export async function writeLogFile(file: string, pages: AsyncIterable<LogLine[]>
 
 /**
  * Writes a file that only its owner can read, compressed when its name ends in `.gz`. Until all is written and on the disk it is called
- * `….part`, so that a file of that name is whole.
+ * `….part`, so that a file of that name is complete.
  */
 export async function writeTextFile(file: string, texts: () => AsyncGenerator<string>): Promise<void> {
   const part = `${file}.part`;

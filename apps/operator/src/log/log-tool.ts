@@ -45,18 +45,18 @@ const usage = `Usage: log <verb>
   show <position | event id | stream id>        one event, or all events of a stream
   export [--from N] [--to N] [--out FILE]       events as lines of JSON; FILE.gz is compressed
   digest [--to N] [--block N]                   SHA-256 of those lines, by blocks of ${BLOCK} positions and of all
-  check [--expect MAC] [--against BACKUP]       everything that is wrong with the log and its seals; ends with 1 if anything
+  check [--expect MAC] [--against BACKUP]       everything that is wrong with the log and its seals; exits with 1 if anything
                                                 is, or if it lacks a seal seen before, or differs from a backup
-  seal [--unproven]                             seal all events without a seal; with --unproven also after seals of a lost
+  seal [--unproven]                             seal all unsealed events; with --unproven also after seals of a lost
                                                 key, or of an earlier log
-  remember FILE                                 take over the newest seal and the installation id from where LAST_SEAL_FILE was
-                                                before
+  remember FILE                                 take over the newest seal and the installation id from the previous
+                                                LAST_SEAL_FILE
   import FILE                                   fill the empty log of another database from an export
   partition [--size N]                          put the log in partitions of so many positions, 5,000,000 by default, while it
                                                 is in use
   partitions                                    the partitions, and where their visits are
   detach --before N --to FOLDER|s3://…          move the visits of partitions that end before a position to files
-  attach [--from N]                             bring detached visits back, of all partitions or of those from a position on`;
+  attach [--from N]                             bring detached visits back, of all partitions or from a position on`;
 
 export const logVerbs: Verbs<OperatorContext> = new Map([
   ['tail', tail],

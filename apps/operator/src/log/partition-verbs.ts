@@ -82,7 +82,7 @@ type Move = (
   settings: OperatorContext['settings'],
 ) => Promise<void>;
 
-/** Moves partitions one after the other. An interrupted run goes on with those that are left. */
+/** Moves partitions one after the other. A repeated run continues with the rest. */
 function moveEach(done: string, choose: Choose, move: Move): Act<OperatorContext> {
   return ({ settings, terminal }) =>
     withConnectionAs(ownerAddress(settings), 'owner', async (owner) => {

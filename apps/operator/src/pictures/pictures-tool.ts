@@ -16,7 +16,7 @@ import { movePictures, removeMoved } from './move-pictures.ts';
 
 const usage = `Usage: pictures <verb>
   move [FROM TO]             copy all pictures from one store to another while the product runs, and compare each copy; by default
-                             from UPLOADS_FROM to UPLOADS_URL. A repeated run continues. Ends with 1 when a picture is missing
+                             from UPLOADS_FROM to UPLOADS_URL. A repeated run continues. Exits with 1 when a picture is missing
                              or damaged
   move FROM TO --remove      the same, and then remove from FROM what TO has, once no setting names FROM
 FROM and TO are folders, or s3://bucket/prefix?endpoint=…&region=…`;

@@ -21,11 +21,11 @@ import { restoreVault } from './restore-vault.ts';
 import { backUpVault } from './vault-backups.ts';
 
 const usage = `Usage: vault <verb>
-  status         how many keys there are, by which master key, whether VAULT_KEY opens them; ends with 1 if any enquiry cannot be read
+  status         how many keys there are, by which master key, whether VAULT_KEY opens them; exits with 1 if any enquiry cannot be read
   rotate         wrap all keys with VAULT_KEY and make missing hashes, while the product runs with VAULT_KEY_PREVIOUS too
   backup FILE    the keys as they are wrapped, useless without VAULT_KEY; FILE.gz is compressed
   restore [FILE] add missing keys, but none of erased enquiries; from all backups when FILE is a folder or an address in a bucket,
-                 by default VAULT_BACKUPS. Ends with 3 while enquiries lack their keys`;
+                 by default VAULT_BACKUPS. Exits with 3 while enquiries lack their keys`;
 
 /** `npm run vault -- <verb>`: the keys of enquiries, with the rights of their owner. */
 export const vaultTool = verbTool(

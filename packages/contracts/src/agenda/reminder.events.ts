@@ -14,7 +14,7 @@ const reminder = {
 export const ReminderEvent = z.discriminatedUnion('type', [
   /** The admin wants to be reminded on this day in Singapore; a later event replaces the day. */
   eventSchema('ReminderSet', { ...reminder, due_on: Day }),
-  /** The admin has followed up, or does not want to be reminded any more. */
+  /** The admin has followed up, or no longer wants to be reminded. */
   eventSchema('ReminderDone', reminder),
 ]);
 export type ReminderEvent = z.infer<typeof ReminderEvent>;

@@ -24,7 +24,7 @@ export const AlertAsked = eventSchema('AlertAsked', {
   listing_id: z.uuid().nullable(),
   /** It can be confirmed until then. */
   confirm_until: z.iso.datetime(),
-  /** Whether an email asks for the confirmation; an address gets one a day. */
+  /** Whether an email asks for the confirmation; an address gets at most one a day. */
   is_mailed: z.boolean(),
   sealed: Sealed,
 });
@@ -34,11 +34,11 @@ export const AlertEvent = z.discriminatedUnion('type', [
   AlertAsked,
   eventSchema('AlertConfirmed', { alert_id }),
   /**
-   * It has news, which an email tells. All events of one email name the same alert in `mail`; the email follows from the event of that
+   * It has news, which an email reports. All events of one email name the same alert in `mail`; the email follows from the event of that
    * alert. `day` is the day in Singapore.
    */
   eventSchema('AlertDigestDue', { alert_id, day: Day, mail: z.uuid(), listings: z.array(DigestListing) }),
-  /** Somebody followed a link of an email; once in 30 days. */
+  /** Someone followed a link in an email; at most once in 30 days. */
   eventSchema('AlertClicked', { alert_id, day: Day }),
   /** Its key is deleted: its address is permanently unreadable. */
   eventSchema('AlertEnded', { alert_id, reason: z.enum(alertEnds) }),

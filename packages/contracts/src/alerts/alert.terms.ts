@@ -1,4 +1,4 @@
-/** What a digest tells about a listing. */
+/** What a digest reports about a listing. */
 export const alertChanges = ['new', 'reduced', 'reopened', 'sold'] as const;
 export type AlertChange = (typeof alertChanges)[number];
 

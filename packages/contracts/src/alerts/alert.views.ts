@@ -3,7 +3,7 @@ import { isFlag, isListOf, isNullOr, isObjectOf, isText, isTime, isUuid, parserO
 
 const isFollowed = isObjectOf({
   id: isUuid,
-  /** Where the site shows it: a list with filters, or the page of a listing; null when it is not public any more. */
+  /** Where the site shows it: a list with filters, or the page of a listing; null when it is no longer public. */
   path: isNullOr(isText),
   /** The search in words, or the title of the listing. */
   name: isText,

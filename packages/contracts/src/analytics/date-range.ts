@@ -42,15 +42,15 @@ export function eachDay(range: DateRange): string[] {
   return Array.from({ length: daysIn(range) }, (_, index) => addDays(range.from, index));
 }
 
-/** Complete days and those they are compared with: of a whole month the month before, else equally many days whole weeks earlier. */
+/** Complete days and those they are compared with: for a calendar month the month before, otherwise the same number of days, a whole number of weeks earlier. */
 export interface Comparison {
   days: DateRange;
   before: DateRange;
 }
 
 /**
- * Returns the complete days of a range and the days to compare them with: equally many, starting the fewest whole weeks earlier
- * without an overlap. 30 days are compared with 30 that began 35 days earlier. A whole calendar month is compared with the one before.
+ * Returns the complete days of a range and the days to compare them with: the same number, starting the fewest whole weeks earlier
+ * without an overlap. 30 days are compared with 30 that began 35 days earlier. A calendar month is compared with the one before.
  *
  * @param today day in Singapore; incomplete
  * @returns null without a complete day

@@ -34,8 +34,8 @@ const Counted = z.object({ days: z.int(), views: z.int(), clicks: z.int(), enqui
 
 export const PriceEffect = z.object({
   /**
-   * Equally many days on both sides, in whole weeks up to four, for the same weekdays. They exclude today, days off the market, and
-   * days beyond another price change. Without a whole week on both sides, each side has up to seven days of its own.
+   * The same number of days on both sides, in full weeks up to four, for the same weekdays. They exclude today, days off the market, and
+   * days beyond another price change. Without a full week on both sides, each side has up to seven days of its own.
    */
   before: Counted,
   after: Counted,

@@ -24,7 +24,7 @@ export const AdminEvent = z.discriminatedUnion('type', [
   /** An owner made a link, by which one person may become the admin `admin_id` with this role. */
   eventSchema('AdminInvited', { ...admin, role }),
   eventSchema('AdminInvitationWithdrawn', admin),
-  /** Admins from before roles are owners. */
+  /** Admins from before roles existed are owners. */
   eventSchema('AdminAdded', { ...admin, role: role.default('owner') }),
   eventSchema('AdminRoleChanged', { ...admin, role }),
   /** `is_new_device`: from a browser that the admin had not used before. */
@@ -43,11 +43,11 @@ export const AdminEvent = z.discriminatedUnion('type', [
   /** Public keys and names of passkeys stay outside the log, as digests of recovery codes do. */
   eventSchema('AdminPasskeyAdded', admin),
   eventSchema('AdminPasskeysRemoved', { ...admin, count: z.int().positive() }),
-  /** Ten new codes, which replace all from before. */
+  /** Ten new codes, which replace all earlier ones. */
   eventSchema('AdminRecoveryCodesMade', admin),
-  /** A code was used up for a login. */
+  /** A code was used to log in. */
   eventSchema('AdminRecoveryCodeUsed', admin),
-  /** The owner `admin_id` requires passkeys of the whole team, or does not any more. */
+  /** The owner `admin_id` requires passkeys of the team, or no longer does. */
   eventSchema('AdminPasskeyRuleChanged', { ...admin, is_required: z.boolean() }),
   eventSchema('LoginsRefused', RefusedLogins.shape),
 ]);

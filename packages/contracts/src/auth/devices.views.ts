@@ -18,7 +18,7 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-/** Answer of `GET /api/auth/devices`: the devices of the current admin, first added first. */
+/** Answer of `GET /api/auth/devices`: the devices of the current admin, oldest first. */
 export const Devices = z.object({
   /** The server's VAPID key in base64url, which a browser needs to subscribe; null when notices are not set up. */
   public_key: z.nullable(z.string()),

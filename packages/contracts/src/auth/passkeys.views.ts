@@ -5,7 +5,7 @@ import { GivenPassword, NewUsername } from './auth.views.ts';
 
 const bytes = z.string().check(z.regex(/^[\w-]{1,6000}$/, 'must be base64url'));
 
-/** What a browser says of a passkey; fields that nothing here reads are dropped. */
+/** What a browser says about a passkey; unused fields are dropped. */
 const answer = {
   id: bytes,
   rawId: bytes,
@@ -59,7 +59,7 @@ const code = z.pipe(
 /** Body of `POST /api/auth/login/recovery-code`. */
 export const LogInByCode = z.strictObject({ username: NewUsername, code });
 
-/** Body of `POST /api/auth/confirm`: proof that the admin of the session is there. */
+/** Body of `POST /api/auth/confirm`: proof that the session's admin is present. */
 export const Confirm = z.union([
   z.strictObject({ password: GivenPassword }),
   z.strictObject({ credential: UsedPasskey }),
@@ -83,7 +83,7 @@ export const PasskeysView = z.object({
 });
 export type PasskeysView = z.infer<typeof PasskeysView>;
 
-/** Answer of `POST /api/auth/recovery-codes`: the only time that they are shown. The codes from before are useless. */
+/** Answer of `POST /api/auth/recovery-codes`: the only time that they are shown. Earlier codes stop working. */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 

@@ -31,7 +31,7 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 
-/** All that an admin may do who must add a passkey first. */
+/** What an admin may do who has to add a passkey first. */
 const rightsWithoutPasskey: readonly Right[] = ['useOwnAccount', 'manageOwnPasskeys'];
 
 /** Whether a right needs the passkey that a team requires. */
@@ -47,7 +47,7 @@ const confirmedRights: readonly Right[] = [
   'manageSettings',
 ];
 
-/** Whether a call needs a recent proof that the admin of the session is there. Looking at a page never does. */
+/** Whether a call needs recent proof that the session's admin is present. Viewing a page never does. */
 export function needsConfirmation({ method, right }: { method: string; right: Right }): boolean {
   return method !== 'GET' && confirmedRights.includes(right);
 }

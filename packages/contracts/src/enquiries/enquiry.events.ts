@@ -22,7 +22,7 @@ export const EnquiryReceived = eventSchema('EnquiryReceived', {
   price: z.number().nullable(),
   /** Version of the consent text; `by hand` for leads. */
   consent: z.string(),
-  /** Earlier events have none: they came by the site. */
+  /** Earlier events have none: they came from the site. */
   source: z.enum(enquirySources).default('site'),
   /** Probably sent by a bot; the enquiry starts as spam. */
   is_suspect: z.boolean(),

@@ -6,10 +6,10 @@ export type EnquiryKind = (typeof enquiryKinds)[number];
 export const enquiryStatuses = ['new', 'answered', 'viewing_arranged', 'closed', 'spam'] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
-/** How a lead came that an admin enters by hand. */
+/** How a lead that an admin enters by hand arrived. */
 export const leadSources = ['phone', 'walk_in', 'portal'] as const;
 
-/** How an enquiry came: by the form of the site, or as a lead. */
+/** How an enquiry arrived: by the site's form, or as a lead. */
 export const enquirySources = ['site', ...leadSources] as const;
 export type EnquirySource = (typeof enquirySources)[number];
 

@@ -121,7 +121,7 @@ export const ViewingsQuery = z
 /** Answer of `GET /enquiries/viewings`: viewings that start on these days, earliest first, without spam and forgotten enquiries. */
 export const ViewingsView = z.object({
   viewings: z.array(ArrangedEnquiry),
-  /** Least time between two viewings. */
+  /** Minimum time between two viewings. */
   buffer_minutes: z.int(),
   /** Whether confirmations can be emailed: there is a mail server. */
   can_mail: z.boolean().default(false),

@@ -44,9 +44,9 @@ export const ListingEvent = z.discriminatedUnion('type', [
   }),
   /** An admin confirmed that the listing is available. No field changes. */
   eventSchema('ListingConfirmed', { listing_id }),
-  /** `publish_at` came: the listing is active and has no such time any more. */
+  /** `publish_at` was reached: the listing is active and no longer has that time. */
   eventSchema('ListingPublished', { listing_id, due_at: z.string() }),
-  /** `expire_at` came: the listing is inactive and has no times any more. */
+  /** `expire_at` was reached: the listing is inactive and no longer has either time. */
   eventSchema('ListingExpired', { listing_id, due_at: z.string() }),
 ]);
 export type ListingEvent = z.infer<typeof ListingEvent>;

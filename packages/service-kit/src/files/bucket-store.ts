@@ -20,7 +20,7 @@ export interface BucketCredentials {
   secret: string;
 }
 
-/** Limits of one try, in milliseconds: a bucket that is away must not hold a call for long. */
+/** Limits of one try, in milliseconds: an unreachable bucket must not hold up a call. */
 const CONNECT_MS = 2000;
 const SILENCE_MS = 5000;
 const TRIES = 3;

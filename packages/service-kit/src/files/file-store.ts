@@ -17,7 +17,7 @@ export interface WrittenFile {
 
 /**
  * Files that outlive a process: pictures, and all else that several machines share. Two kinds exist: a folder, and an S3 bucket. Every
- * call throws `StoreUnavailable` while a bucket is away.
+ * call throws `StoreUnavailable` while a bucket is unreachable.
  */
 export interface FileStore {
   /** For texts: a path, or `s3://bucket/prefix` without secrets. */
@@ -25,7 +25,7 @@ export interface FileStore {
   /** The folder of a store on this machine's disk. */
   readonly folder?: string;
   /**
-   * Writes a file, whole or not at all. It is durable when this resolves. An existing file is replaced.
+   * Writes a file, completely or not at all. It is durable when this resolves. An existing file is replaced.
    *
    * @param sha256 the digest that the bytes must have, in hex
    * @throws {WrongDigest} when the bytes have another digest; nothing was written then

@@ -9,7 +9,7 @@ import { assertFileName, digested } from './stored-bytes.ts';
 /** Suffix of unfinished files. */
 const PART = '.part';
 
-/** Returns a name for a file until it is whole. Duplicates of an upload write the same names at once. */
+/** Returns a name for a file until it is complete. Duplicates of an upload write the same names at once. */
 function partOf(target: string): string {
   return `${target}.${randomUUID()}${PART}`;
 }

@@ -3,7 +3,7 @@ import { StoreUnavailable } from './file-store.ts';
 
 /**
  * Returns the store to use while files move to another one: writes go to `to`, reads of a file that `to` lacks go to `from`. Reads go
- * on from `from` while `to` is away.
+ * on from `from` while `to` is unreachable.
  */
 export function openMovingStore(to: FileStore, from: FileStore): FileStore {
   /** Reads from the new store, else from the old one. */

@@ -43,7 +43,7 @@ export const usage = `Usage: admins <verb>
   disable <name>, enable <name>    stop an admin from logging in, or allow it again
   password <name> [--generate]     change an admin's password
   remove-passkeys <name>           remove an admin's passkeys and recovery codes: the way back in without them
-A password is read from standard input, or asked for. With --generate, or when it is empty, one is generated and shown.`;
+A password is read from standard input, or prompted for. With --generate, or when it is empty, one is generated and shown.`;
 
 /** Ends with exit code 0 when it is done, or was done before. */
 type Act = (operator: AdminsOperator, username: string) => Promise<number>;

@@ -162,7 +162,7 @@ function loginHandlers(service: Service, signIn: SignIn) {
     const admin = await checkCode(attempt, ({ id, username }) =>
       useRecoveryCode(database(res), tokens, { adminId: id, code, meta: metaOf({ id, username }, res) }),
     );
-    renewBudget(res); // strangers may have waited
+    renewBudget(res); // unknown senders may have waited
     await open(req, res, admin);
   };
   return { byPassword, options, byPasskey, byCode };

@@ -4,7 +4,7 @@ import { limits } from '@marketplace/contracts/limits';
 import type { Database } from '@marketplace/event-store/database';
 import { conflict, notFound } from '@marketplace/service-kit/http-error';
 
-/** Returns the devices that show notices to an admin, first added first. */
+/** Returns the devices that show notices to an admin, oldest first. */
 export async function listDevices(db: Database, adminId: string): Promise<Device[]> {
   const { rows } = await db.query<Omit<Device, 'added_at'> & { added_at: Date }>(
     `SELECT id, name, added_at, CASE WHEN quiet_from IS NOT NULL THEN json_build_object(

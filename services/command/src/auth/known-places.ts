@@ -13,7 +13,7 @@ export interface Sender {
 export interface Place {
   /** The key of limits: the device, if the admin of the name is known on it, else the network. */
   mark: string;
-  /** Any admin has logged in from there lately. It does not depend on the name: the time of an answer must not reveal names. */
+  /** Any admin has logged in from there recently. It does not depend on the name: the time of an answer must not reveal names. */
   isKnown: boolean;
 }
 

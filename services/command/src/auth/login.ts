@@ -29,7 +29,7 @@ import { marksOf } from './known-places.ts';
 
 /** Hashing a password takes a processor and 19 MiB. */
 const AT_ONCE = 2;
-/** Strangers get half of the queue, which keeps room for known senders. */
+/** Unknown senders get half of the queue, which leaves room for known ones. */
 const WAITING = 16;
 const STRANGERS = WAITING / 2;
 
@@ -74,7 +74,7 @@ function createPasswordGate({ seconds, most }: CommandMetrics['hashes']) {
 const WINDOW_S = 15 * 60;
 const HOUR_S = 3600;
 const ALL = 'all';
-/** How long a stranger competes with those at other instances. */
+/** How long an unknown sender competes with those at other instances. */
 const TURN_WAIT_MS = 10_000;
 /** Timeout of Redis for a login. */
 const TIMEOUT_MS = 250;
@@ -85,14 +85,14 @@ interface CountedAttempt {
   /** The device or network that it comes from. */
   place: string;
   name: string;
-  /** An admin has logged in from the place lately. */
+  /** An admin has logged in from the place recently. */
   isKnown: boolean;
 }
 
 type LoginLimits = ReturnType<typeof createLoginLimits>;
 
 /**
- * Returns the limits of failed logins: per place and name, per place, and of all strangers together. All instances share them in
+ * Returns the limits of failed logins: per place and name, per place, and of all unknown senders together. All instances share them in
  * Redis; without Redis, each instance counts by itself. No account is ever locked, and failures elsewhere never count against a known
  * place: either would let anyone lock the agent out.
  */
@@ -146,7 +146,7 @@ export function createLoginLimits({
       const isSlow = !isKnown && (await refusal(overAll, ALL)) !== undefined;
       const uncount = () => [byPlace.reward(place), ...(isKnown ? [] : [overAll.reward(ALL)])];
       return {
-        /** Strangers have failed too often: each of them has to wait. */
+        /** Unknown senders have failed too often: each of them has to wait. */
         isSlow,
         /** The password was right: forgets the failures of this name from this place. */
         async succeeded() {
@@ -193,7 +193,7 @@ interface Attempt {
 /** Returns whether what was sent proves that its sender is the admin; undefined: no admin has the name. */
 type Proof = (admin: StoredAdmin | undefined, isKnown: boolean) => Promise<boolean>;
 
-/** `Retry-After` of a stranger who is turned away. */
+/** `Retry-After` for an unknown sender who is refused. */
 const STRANGER_RETRY_S = 10;
 
 /** Returns the checks of logins and of an admin's own password, and the hashing of a new admin's. */
@@ -229,7 +229,7 @@ function newPasswordHash(passwords: PasswordGate) {
 
 function credentialsCheck({ tokens, settings, places, limits, refusedLogins }: Deps) {
   const slowly = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
-  /** Admits a few strangers at a time, before anything else is done for them. */
+  /** Admits a few unknown senders at a time, before anything else is done for them. */
   const strangers = createSemaphore({ atOnce: STRANGERS, waiting: 0 });
 
   async function check({ database, username }: Attempt, isProof: Proof, { mark: place, isKnown }: Place) {
@@ -257,7 +257,7 @@ function credentialsCheck({ tokens, settings, places, limits, refusedLogins }: D
 
   /**
    * Returns the admin with these credentials. Every wrong one gets the same answer after the same time, whether or not the name
-   * exists. Strangers pass few at a time and, after too many failures, slowly; known senders go before them.
+   * exists. Unknown senders pass few at a time and, after too many failures, slowly; known senders go before them.
    *
    * @throws {HttpError} 401 for wrong credentials, 429 after too many of them or while too many are being checked
    */

@@ -85,7 +85,7 @@ const IS_LIVE = `s.revoked_at IS NULL AND a.disabled_at IS NULL
           AND least(s.expires_at, s.last_used_at + s.idle_limit) > now()`;
 
 /**
- * Admins have roles; all from before are owners. A link invites one person for a role; only a digest of its secret is stored. It is
+ * Admins have roles; all earlier ones are owners. A link invites one person for a role; only a digest of its secret is stored. It is
  * open while its inviter is an owner who can log in.
  */
 const roles: Migration = {
@@ -166,7 +166,7 @@ const push: Migration = {
 
 /**
  * Passkeys with their public keys, challenges that were used, and digests of recovery codes. A session knows when its admin last proved
- * to be there; those from before have to confirm. `must_add_passkey`: the team requires passkeys and the admin has none.
+ * to be present; earlier ones have to confirm. `must_add_passkey`: the team requires passkeys and the admin has none.
  */
 const passkeys: Migration = {
   async up(db: Kysely<unknown>) {

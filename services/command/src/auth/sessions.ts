@@ -90,7 +90,7 @@ export async function newDevicesSince(db: Database, sessionId: string): Promise<
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Notes that the admin of a session has just proved to be there. */
+/** Notes that the admin of a session has just proved to be present. */
 export async function confirmSession(db: Database, sessionId: string): Promise<void> {
   await db.query('UPDATE auth.sessions SET confirmed_at = now() WHERE jti = $1', [sessionId]);
 }

@@ -46,7 +46,7 @@ export function teamRoutes(service: Service, hash: HashNew): Router {
     .post(bothFamilies('/api/auth/invitations/accept'), noStore, body, accept);
 }
 
-/** Middleware: the answer is kept nowhere. */
+/** Middleware: the answer must not be cached. */
 export const noStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();

@@ -27,7 +27,7 @@ export async function changeTeam(db: Database, command: TeamCommand, meta: Event
 }
 
 /**
- * Requires passkeys of all admins, or of none any more, and returns the position. Admins without one can only add theirs.
+ * Requires passkeys of all admins, or no longer does, and returns the position. Admins without one can only add theirs.
  *
  * @throws {HttpError} 422 when the owner has none: they would lock themselves out
  */

@@ -35,7 +35,7 @@ interface ImagesOperator {
 
 export const usage = `Usage: images <verb>
   purge <filename> --reason "…"    remove a picture from every listing, and delete all its files
-  remake [--all]                   make missing widths and formats of pictures now; with --all, make all of them again
+  remake [--all]                   make missing widths and formats of pictures now; with --all, remake all of them
   sweep [--all]                    delete incomplete uploads and those that no listing used within a day, set aside pictures that are
                                    not in the log; with --all, any number of them
   quarantine                       list the pictures that were set aside; they are deleted after 30 days

@@ -1,5 +1,5 @@
 // Makes variants of one picture in a process of its own: `variants-process <folder> <file> <variant>…`. It writes them into the folder
-// and the name of each whole one to its output.
+// and the name of each complete one to its output.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { encodeVariants } from './variants.ts';

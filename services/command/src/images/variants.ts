@@ -128,7 +128,7 @@ function encodeInProcess(signal: AbortSignal): typeof encodeVariants {
     const ended = new Promise<number | null>((resolve, reject) =>
       child.once('error', reject).once('close', resolve),
     );
-    ended.catch(() => undefined); // awaited below, unless the store is away
+    ended.catch(() => undefined); // awaited below, unless the store is unreachable
     const complaint = text(child.stderr);
     try {
       lowerPriority(child.pid);

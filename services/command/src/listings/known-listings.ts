@@ -65,7 +65,7 @@ export function createKnownListings(
     return asked;
   }
 
-  /** Drops listings that nobody asks for any more, and reloads changed ones. */
+  /** Drops listings that are no longer requested, and reloads changed ones. */
   const checkShared = shareRuns(async () => {
     const checkedAt = performance.now();
     for (const [stream, { askedAt }] of known) if (askedAt < checkedAt - warmMs) known.delete(stream);

@@ -32,14 +32,14 @@ interface Step {
   by: string;
 }
 
-/** What an undo changes, and what it leaves alone: settings that were changed later, and by whom. */
+/** What an undo changes, and what it leaves unchanged: settings that were changed later, and by whom. */
 interface Undo {
   changes: SettingChanges;
   skipped: { key: string; by: string }[];
 }
 
 /**
- * Returns what takes a change back: each setting that still has the change's value gets the earlier one.
+ * Returns what undoes a change: each setting that still has the change's value gets the earlier one.
  *
  * @param steps all changes in order
  * @param version of the change, 1 for the first

@@ -24,7 +24,7 @@ import { settingDecider, undoOf } from './setting.decider.ts';
 
 const VERSION = /^[1-9]\d{0,8}$/;
 
-/** Returns an owner's calls that change settings, and take a change back. */
+/** Returns an owner's calls that change settings, and undo a change. */
 export function settingsRoutes({ database, authority, wakeUp }: Service): Router {
   const change: RequestHandler = async (req, res: Response<SettingsWritten>) => {
     const changes: SettingChanges = parseRequest(ChangeSettings, req.body);

@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import type { Projection } from '../engine/projection.ts';
 import { setBased } from '../engine/set-based.ts';
 
-/** Their whole data is copied: no other projection has them. */
+/** All their data is copied: no other projection has them. */
 const officeTypes = [ReminderEvent, CalendarEvent, ReplyTemplateEvent, WeekReportEvent].flatMap(
   ({ options }) => options.map((option): string => option.shape.type.value),
 );

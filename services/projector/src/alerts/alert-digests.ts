@@ -38,8 +38,8 @@ export function digestTime(day: string): Date {
 }
 
 /**
- * Once a day, at 07:30 in Singapore, appends what confirmed alerts have news of: everything since their last digest, or since they were
- * asked for. A digest is the same whoever computes it and when, so several projectors, and one that died, append it once.
+ * Once a day, at 07:30 in Singapore, appends the news of each confirmed alert: everything since their last digest, or since they were
+ * asked for. A digest does not depend on who computes it or when, so several projectors, or a killed and restarted one, append it once.
  */
 export function createAlertDigests(parts: Parts) {
   const { logger, onAppended, now = () => new Date() } = parts;
@@ -70,7 +70,7 @@ export function createAlertDigests(parts: Parts) {
   };
 }
 
-/** Not done while the read models do not have everything of before the digest, or when an alert changed meanwhile. */
+/** Not done while the read models lack anything from before the digest, or when an alert has changed meanwhile. */
 async function appendDigests(parts: Parts, day: string): Promise<{ isDone: boolean; appended: number }> {
   const { db, pool } = parts;
   const live = await caughtUp(db);
@@ -94,7 +94,7 @@ async function appendDigests(parts: Parts, day: string): Promise<{ isDone: boole
       appended += 1;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      conflicts += 1; // one of them ended meanwhile
+      conflicts += 1; // one of them has ended meanwhile
     }
   }
   return { isDone: conflicts === 0, appended };

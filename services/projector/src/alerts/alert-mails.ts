@@ -140,7 +140,7 @@ async function composeDigest(
   };
 }
 
-/** A digest is composed after it was computed: what is over since is left out. */
+/** A digest is composed after it was computed: what no longer holds is left out. */
 function isStill({ change }: DigestListing, { status }: Listing): boolean {
   return status === (change === 'sold' ? 'sold' : 'active');
 }
@@ -159,7 +159,7 @@ function bodyOf(body: MailBody): Pick<Mail, 'text' | 'html'> {
   return { text: textOf(body), html: htmlOf(body) };
 }
 
-/** The secret is behind the `#`, which browsers send to no server. */
+/** The secret is behind the `#`, which browsers do not send. */
 function linksOf(secret: string, { settings: { origin } }: MailContext) {
   return {
     manage: `${origin}/email-alerts#${secret}`,
@@ -197,7 +197,7 @@ async function followerOf({ alert_id, sealed }: Asked, { db, followers }: MailCo
 /** The events of one email are next to each other in the log. */
 const NEIGHBOURS = 100;
 
-/** Returns what each alert of an email has news of. */
+/** Returns the news of each alert in an email. */
 async function partsOf(db: Kysely<ReadModels>, mail: string, position: number) {
   const { rows } = await sql<{ asked: unknown; askedAt: Date; listings: DigestListing[] }>`
     SELECT asked.data AS asked, asked.recorded_at AS "askedAt", due.data -> 'listings' AS listings
@@ -262,7 +262,7 @@ async function endRefused(
     const place = { stream: streams.alert(id), version: version + 1 };
     const event: NewEvent = { type: 'AlertEnded', data, eventId: newId(), ...place, meta };
     await followers?.append([event]).catch((error: unknown) => {
-      if (!(error instanceof VersionConflict)) throw error; // its follower ended it meanwhile
+      if (!(error instanceof VersionConflict)) throw error; // its follower has ended it meanwhile
     });
   }
 }

@@ -92,7 +92,7 @@ async function recordStart(
 
 const BAR_WIDTH = 10;
 
-/** Returns how far a rebuild is: a bar, its positions, its events a second and the time that is left. */
+/** Returns the progress of a rebuild: a bar, its positions, its events per second and the time left. */
 export function progressLine(name: string, { position, head, rate }: Progress): string {
   const part = head === 0 ? 1 : position / head;
   const filled = Math.floor(part * BAR_WIDTH);

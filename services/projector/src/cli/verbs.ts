@@ -28,9 +28,9 @@ export const usage = `Usage: projections <verb>
                                            ready (--wait waits for that), 3 when all are and action is required
   rebuild <name>|all [--despite-seals]     refill the tables from the log while the old ones answer; Ctrl-C cancels.
                                            Refused when the seals of the log do not hold
-  cancel <name>                            end a rebuild that runs elsewhere, or clear away one that was killed
-  verify                                   rebuild aside from the log, and compare every row
-  pause <name>                             stop following the log; reads answer with what there is
+  cancel <name>                            end a rebuild that runs elsewhere, or remove the rest of a killed one
+  verify                                   rebuild in temporary tables, and compare every row
+  pause <name>                             stop following the log; reads serve the current rows
   resume <name>                            follow it again
   skip <name> --position N --reason "…"    skip an event that it cannot fold
 Names: ${projections.join(', ')}.`;
@@ -168,6 +168,6 @@ async function heldUp(db: Operator['db'], name: Projection) {
 
 function concerned({ stream, type }: RecordedEvent): (Projection | undefined)[] {
   const folding = foldingProjections.filter(({ handles }) => handles.some((handled) => handled === type));
-  const [first] = folding.map(({ name }) => name).filter((name) => name !== 'activity'); // which nothing holds up
+  const [first] = folding.map(({ name }) => name).filter((name) => name !== 'activity'); // which nothing blocks
   return [first, skippingProjection(stream)];
 }

@@ -13,7 +13,7 @@ import type { Follow } from './step.ts';
 import { applyStep, foldRange, HoleInLog } from './step.ts';
 import { isOfEvent, isTimeout, isTransient } from './transient-errors.ts';
 
-/** `due`: a stream must be taken back first. `moved`: a batch was folded, and more may follow. */
+/** `due`: a set-aside stream must be resumed first. `moved`: a batch was folded, and more may follow. */
 type Outcome =
   | { state: 'busy' | 'paused' | 'cancelled' | 'due' | 'current' }
   | ({ state: 'moved'; fresh: readonly SetAside[] } & Progress);
@@ -118,7 +118,7 @@ function addRefused(known: Map<string, Refused>, refused: readonly Refused[]): b
 interface Batch {
   most: number;
   refused: ReadonlyMap<string, Refused>;
-  /** Taking streams back has failed for now. */
+  /** Resuming streams has failed for now. */
   isRetryFailing: boolean;
 }
 

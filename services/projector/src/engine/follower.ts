@@ -32,7 +32,7 @@ export type Follower = ReturnType<typeof createFollower>;
 /** How often streams that are set aside are retried. */
 const RETRY_MS = 60_000;
 
-/** A few new events are folded into all projections at once, more into each by itself. */
+/** A few new events are folded into all projections at once, more into each on its own. */
 export function createFollower(dependencies: Dependencies) {
   const { db, projections, metrics, logger, signal } = dependencies;
   const reports = projections.map(({ name }) => batchReport(db, name, metrics, logger));
@@ -64,9 +64,9 @@ export function createFollower(dependencies: Dependencies) {
   }
 
   return {
-    /** Resolves when the log as it was at the call is folded, or cannot be for now. Never rejects: failures are logged. */
+    /** Resolves when all events before the call are folded, or cannot be for now. Never rejects: failures are logged. */
     catchUp,
-    /** The same, unless the log ends where all projections ended last. */
+    /** The same, but does nothing if all projections are already at the end of the log. */
     async poll(end: LogEnd | undefined) {
       if (!isUpToDate(end)) await catchUp('poll');
     },

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Projection } from './projection.ts';
 import { announce } from './registry.ts';
 
-/** Makes the first, empty generation when none answers reads. Several processes may start at once. */
+/** Creates the first, empty generation when none answers reads. Several processes may start at once. */
 export async function ensureLive(db: Kysely<ReadModels>, projection: Projection): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockGenerations(tx, projection.name);
@@ -21,7 +21,7 @@ export async function ensureLive(db: Kysely<ReadModels>, projection: Projection)
   });
 }
 
-/** Makes the empty tables of the next generation, without indexes, in a transaction of its own, and returns its number. */
+/** Creates the empty tables of the next generation, without indexes, in its own transaction, and returns its number. */
 export async function createGeneration(db: Kysely<ReadModels>, projection: Projection): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockGenerations(tx, projection.name);
@@ -75,7 +75,7 @@ export async function liveGeneration(
   return row?.generation;
 }
 
-/** Lets a generation answer reads, in the caller's transaction. */
+/** Makes a generation answer reads, in the caller's transaction. */
 export async function switchLive(
   tx: Kysely<ReadModels>,
   name: ProjectionName,
@@ -123,7 +123,7 @@ async function hasTables(tx: Kysely<ReadModels>, name: ProjectionName, generatio
 }
 
 async function forget(tx: Kysely<ReadModels>, name: ProjectionName, generation: number): Promise<void> {
-  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // a process that was killed may have left a statement behind
+  await sql`SET LOCAL lock_timeout = '60s'`.execute(tx); // a killed process may have left a statement running
   await sql`DROP SCHEMA IF EXISTS ${sql.id(schemaOf(name, generation))} CASCADE`.execute(tx);
   await tx.deleteFrom('read.live').where('name', '=', name).where('generation', '=', generation).execute();
   await tx

@@ -11,7 +11,7 @@ export type EventType = MarketplaceEvent['type'];
 export interface EventRange {
   after: number;
   upTo: number;
-  /** Positions in it that operators let pass over. */
+  /** Positions in it that operators skipped. */
   skipped: readonly number[];
   /** Streams that are set aside, each with the position from which on its events are left out; none when not given. */
   aside?: Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ export function eventsOf({ staged }: EventRange): RawBuilder<unknown> {
 /** Longer ranges are read by several processes of the database. */
 const FEW_POSITIONS = 20_000;
 
-/** Whether preparing for a range pays off; never when a part of it is left out. */
+/** Whether preparing for a range is worthwhile; never when a part of it is left out. */
 export function isLong({ after, upTo, skipped, aside = {}, only }: EventRange): boolean {
   const isWhole = skipped.length === 0 && Object.keys(aside).length === 0 && only === undefined;
   return isWhole && upTo - after > FEW_POSITIONS;
@@ -92,7 +92,7 @@ export interface Projection {
    * written. Of a long range it may write the first of it by itself.
    *
    * @throws {UnfoldableEvents} naming events that cannot be folded; nothing of the range may then be kept. Whatever else is thrown
-   * is looked for in ever shorter ranges.
+   * is searched for in ever shorter ranges.
    */
   fold(tx: Kysely<ReadModels>, schema: string, range: EventRange): Promise<Writes>;
   verification: ComparedTables;

@@ -10,7 +10,7 @@ import type { RegistryStatus } from './registry.ts';
 
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
 
-/** While the database is away, the metrics of projections are missing rather than old. */
+/** While the database is unreachable, the metrics of projections are missing rather than stale. */
 export function projectorMetrics(metrics: Metrics, status: () => Promise<RegistryStatus>) {
   registerGauges(metrics, status);
   const registers = [metrics];

@@ -194,14 +194,14 @@ export interface Folded extends LogEnd {
   acts: Acts | undefined;
 }
 
-/** Most events of a shared transaction: no projection waits long for another. */
+/** Maximum number of events in a shared transaction: no projection waits long for another. */
 const FEW_EVENTS = 5000;
 
 /**
  * Folds new events into all live generations in one transaction, by a constant number of statements.
  *
  * @param retry whether streams that are set aside are due for a retry
- * @returns undefined when each projection must be caught up by itself
+ * @returns undefined when each projection must catch up on its own
  */
 export async function applyToProjections(
   db: Kysely<ReadModels>,

@@ -41,7 +41,7 @@ export interface Verification {
   setAside: SetAside[];
 }
 
-/** Temporary tables: nothing is left of them, however the verification ends. */
+/** Temporary tables: nothing remains of them, however the verification ends. */
 const ASIDE = 'pg_temp';
 
 /** Rebuilds each projection into temporary tables and compares every row, on one snapshot of the database. */

@@ -22,10 +22,10 @@ const CLOSE_GRACE_MS = 5000;
 
 export type RunningWorker = ReturnType<typeof startWorker>;
 
-/** Least pause between two reads of the log: bursts of visits share a batch. */
+/** Minimum pause between two reads of the log: bursts of visits share a batch. */
 const APART_MS = 40;
 
-/** Reads the log on every wake-up, and reconnects while Redis is away: polling covers lost wake-ups. */
+/** Reads the log on every wake-up, and reconnects while Redis is unreachable: polling covers lost wake-ups. */
 export function startWorker({ redisUrl, prefix, logger, follower }: Dependencies) {
   const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const warn = throttle(LOG_INTERVAL_MS, (error: Error) =>

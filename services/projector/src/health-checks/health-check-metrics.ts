@@ -94,7 +94,7 @@ const ofQuarantine: Figure<NonNullable<Survey['quarantine']>>[] = [
   ],
 ];
 
-/** Registers the results of health checks as metrics. What is not known is missing, rather than old or 0. */
+/** Registers the results of health checks as metrics. What is unknown is missing, rather than stale or 0. */
 export function healthCheckMetrics(metrics: Metrics, latest: () => Survey | undefined): void {
   const registers = [metrics];
   function register<Part>(

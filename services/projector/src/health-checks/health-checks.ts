@@ -140,7 +140,7 @@ async function moveBetween({ where: from }: FileStore, to: FileStore): Promise<P
   return { from, to: to.where, since: null, at: null, done: 0, of: 0, problems: 0, isOver: false };
 }
 
-/** Makes a partition of the log ahead if there is none. Returns the number of empty ones; null when the log is one table. */
+/** Creates the log's next partition if there is none. Returns the number of empty ones; null when the log is one table. */
 async function partitionsAhead(
   db: Kysely<ReadModels>,
   onFailure: (error: unknown) => void,

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 export const IS_NEW_ENQUIRY =
   "event.data ->> 'is_suspect' = 'false' AND coalesce(event.data ->> 'source', 'site') = 'site'";
 
-/** What a notice may tell of an enquiry: nothing personal. */
+/** What a notice may say about an enquiry: nothing personal. */
 export interface EnquirySubject {
   id: string;
   reference: string;

@@ -1,4 +1,4 @@
-/** A mail as text and as HTML, from one description. HTML has tables and inline styles only, which Gmail and Outlook keep. */
+/** A mail as text and as HTML, from one description. HTML has only tables and inline styles, which Gmail and Outlook preserve. */
 export interface MailBody {
   title: string;
   intro: string;

@@ -30,7 +30,7 @@ interface Parts {
 interface Retries {
   attempts: number;
   firstPauseMs: number;
-  /** How long the mail server may say nothing. */
+  /** How long the mail server may stay silent. */
   timeoutMs: number;
   sweepMs: number;
 }
@@ -127,7 +127,7 @@ function causesOf(kinds: MailKinds): RawBuilder<boolean> {
 
 type Db = Kysely<ReadModels>;
 
-/** How long a notice that was given up is worth another try. */
+/** How long an abandoned notice is worth another try. */
 const FRESH = sql.raw("interval '3 days'");
 
 /** Recent failures are retried by the next start. */

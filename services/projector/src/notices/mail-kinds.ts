@@ -41,7 +41,7 @@ The message and the sender are shown only in the inbox.
   };
 }
 
-/** Tells of a new way into the account of an admin. */
+/** Reports a new way into an admin's account. */
 async function aboutDevice(
   { type, meta }: MailEvent<'AdminLoggedIn' | 'AdminPasskeyAdded'>,
   { settings }: MailContext,
@@ -50,7 +50,7 @@ async function aboutDevice(
   const who = meta.actor.name;
   return {
     to: settings.to,
-    subject: `${isLogin ? 'New login by' : 'New passkey of'} ${who}`,
+    subject: `${isLogin ? 'New login by' : 'New passkey for'} ${who}`,
     text: `${who} ${isLogin ? 'logged in from a new browser' : 'added a passkey'}.
 
 If that was not ${who}, end the sessions, remove unknown passkeys and change the password at once: ${settings.origin}/admin/dashboard/account

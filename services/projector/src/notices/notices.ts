@@ -5,11 +5,11 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LogEnd } from '../engine/registry.ts';
 
-/** A way to tell people about events. The database keeps what is due, so that nothing is lost with a process. */
+/** A way to notify people of events. The database stores what is due, so that nothing is lost with a process. */
 export interface Channel {
-  /** SQL: the row `event` of the log is to be told. */
+  /** SQL: whether the row `event` of the log causes a notice. */
   causes: RawBuilder<boolean>;
-  /** An INSERT of what is due for the rows of `fresh`: the new events that are to be told by any channel. */
+  /** An INSERT of what is due for the rows of `fresh`: the new events that cause a notice on any channel. */
   noting: RawBuilder<unknown>;
   /** Called once, before the first events are noted. */
   begin?(): Promise<void>;
@@ -22,7 +22,7 @@ interface Parts {
   db: Kysely<ReadModels>;
   logger: Logger;
   channels: readonly Channel[];
-  /** Appends events whose time has come, before each look at the log. */
+  /** Appends events whose time has come, before each read of the log. */
   appendDue?: (() => Promise<unknown>) | undefined;
 }
 
@@ -30,7 +30,7 @@ type Db = Kysely<ReadModels>;
 
 const LOG_INTERVAL_MS = 30_000;
 
-/** Finds the events in the log that channels are to tell. */
+/** Finds the events in the log that channels report. */
 export function createNotices({ db, logger, channels, appendDue }: Parts) {
   const warn = throttle(LOG_INTERVAL_MS, (error: unknown) =>
     logger.warn({ err: error }, 'new events could not be looked up for notices'),
@@ -78,7 +78,7 @@ export async function forgetMark(db: Db): Promise<void> {
 /** Positions per run. */
 const RANGE = 20_000;
 
-/** Notes new events for each channel that tells them, and moves the mark. Returns whether there were any. */
+/** Notes new events for each channel that reports them, and moves the mark. Returns whether there were any. */
 async function noteEvents(db: Db, head: number, channels: readonly Channel[]): Promise<boolean> {
   const noted = channels.map(({ noting }, index) => sql`, ${sql.id(`noted_${index}`)} AS (${noting})`);
   const { rows } = await sql<{ fresh: number }>`

@@ -54,18 +54,18 @@ interface Retries {
 /** Pauses of 15 s to an hour: about two hours in all. */
 const RETRIES: Retries = { attempts: 10, firstPauseMs: 15_000, timeoutMs: 10_000 };
 const LOG_INTERVAL_MS = 30_000;
-/** A push service that does not answer keeps so many busy at most. */
+/** A push service that does not answer occupies this many at most. */
 const MOST_AT_ONCE = 100;
-/** How long a push service keeps a notice for a device that is off, in seconds. */
+/** How long a push service stores a notice for a device that is off, in seconds. */
 const KEPT_S = 4 * 3600;
 /** Older enquiries are in the inbox only. */
 const LIFETIME = sql.raw("interval '1 day'");
-/** How long one that was given up is reported. */
+/** How long an abandoned one is reported. */
 const REPORTED = sql.raw("interval '3 days'");
 const CAUSES = sql<boolean>`(event.type = 'EnquiryReceived' AND ${sql.raw(IS_NEW_ENQUIRY)})`;
 
 /**
- * Rings the devices of admins about each enquiry. A notice is due until a push service has taken it. One that was sent and not noted is
+ * Notifies admins' devices of each enquiry. A notice is due until a push service has taken it. One that was sent and not noted is
  * sent again; the push service and the device replace the first by it, because both have the same topic.
  */
 export function pushChannel({ db, settings, logger, metrics, retries = RETRIES }: Parts) {
@@ -197,7 +197,7 @@ const titles: Record<EnquiryKind, string> = {
   valuation: 'Valuation request',
 };
 
-/** Returns what is told of an enquiry: nothing personal, because a screen is seen by others. */
+/** Returns the text about an enquiry: nothing personal, because others can see the screen. */
 export function messageAbout({ id, kind, title }: EnquirySubject): Message {
   const body = title ?? 'General enquiry';
   return { title: titles[kind], body, tag: id, path: `/admin/dashboard/enquiries/${id}` };
@@ -233,7 +233,7 @@ async function post(
     const lookup = isPublicOnly ? { lookup: publicLookup } : {};
     const call = request(endpoint, { method, headers, signal, ...lookup }, (answer) => {
       resolve(answer.statusCode ?? 0);
-      answer.destroy(); // its body is of no use, and may be of any size
+      answer.destroy(); // its body is useless, and may have any size
     });
     call.on('error', reject);
     call.end(body);

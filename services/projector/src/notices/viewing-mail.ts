@@ -21,7 +21,7 @@ export async function aboutViewing(
   return viewingMail(event, event, context);
 }
 
-/** Tells a visitor who had a confirmation that the viewing is cancelled. */
+/** Tells a visitor who got a confirmation that the viewing is cancelled. */
 export async function aboutCancelledViewing(
   event: MailEvent<'ViewingCancelled'>,
   context: MailContext,
@@ -30,7 +30,7 @@ export async function aboutCancelledViewing(
   return arranged?.data.is_mailed ? viewingMail(event, arranged, context) : undefined;
 }
 
-/** An address that takes no mail is not told otherwise: the agent sees the enquiry and calls. */
+/** Nothing else is done about an address that takes no mail: the agent sees the enquiry and calls. */
 export async function toldByAgent(): Promise<void> {}
 
 async function viewingMail(

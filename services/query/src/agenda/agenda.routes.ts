@@ -23,7 +23,7 @@ interface Deps extends Reads {
   keyring: Keyring | undefined;
   /** Of the site. */
   origin: string;
-  /** Least time between two viewings. */
+  /** Minimum time between two viewings. */
   viewingBufferMinutes: number;
 }
 

@@ -47,7 +47,7 @@ interface LastViewing {
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Returns the last viewing of each enquiry that ever had one, from some months ago on. */
+/** Returns the last viewing of each enquiry that ever had one, from the last few months. */
 async function lastViewings(db: Kysely<ReadModels>, now: Date): Promise<Map<string, LastViewing>> {
   const schema = await liveSchemas(db);
   const { rows } = await sql<LastViewing & { enquiry_id: string }>`
@@ -71,7 +71,7 @@ function viewingEntry(row: EnquiryRow, last: LastViewing, asking: Asking): Appoi
     title: `Viewing: ${titleOf(row)}`,
     place: placeIn(asking, row.listing?.id),
     text: `Reference ${reference}\n${addressOf(asking, `enquiries/${enquiry_id}`)}`,
-    isCancelled: last.isCancelled || status === 'spam' || sealed === null, // nobody can be met who was forgotten
+    isCancelled: last.isCancelled || status === 'spam' || sealed === null, // a forgotten visitor cannot be met
   };
 }
 

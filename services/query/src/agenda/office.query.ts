@@ -48,7 +48,7 @@ export async function findReminders(
     .sort((one, other) => one.due_on.localeCompare(other.due_on));
 }
 
-/** An address that works. */
+/** A working address. */
 interface Calendar {
   adminId: string;
   digest: string;

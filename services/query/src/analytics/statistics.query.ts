@@ -31,7 +31,7 @@ import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
 /** The days that statistics cover, and those to compare them with. */
 export interface Period {
   range: DateRange;
-  /** Null for the whole past, or when no day of the range is complete. */
+  /** Null for all time, or when no day of the range is complete. */
   comparison: Comparison | null;
 }
 

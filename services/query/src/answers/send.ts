@@ -16,7 +16,7 @@ const zip = promisify<Buffer, object, Buffer>(gzip);
 
 const TYPE = 'application/json; charset=utf-8';
 
-/** May be kept, but must be revalidated. */
+/** May be cached, but must be revalidated. */
 const forEveryone = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   Vary: 'Accept-Encoding, Authorization',
@@ -40,7 +40,7 @@ export async function sendJson(req: Request, res: Response, json: string, audien
   res.set('Content-Encoding', encoding).send(await zip(body, { level: constants.Z_BEST_SPEED }));
 }
 
-/** For the holder of a secret address alone: no cache, no search engine, no referrer. */
+/** Only for the holder of a secret address: no cache, no search engine, no referrer. */
 export const forHolderAlone = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',

@@ -25,7 +25,7 @@ interface Parts {
   showsPriceHistory: boolean;
 }
 
-/** Keeps all listings in memory, following notifications and polling. While the database is away, it keeps what it has. */
+/** Holds all listings in memory, updated by notifications and polling. While the database is unreachable, it keeps what it has. */
 export async function createCatalogue({ db, databaseUrl, logger, settings, showsPriceHistory }: Parts) {
   let current = EMPTY;
   let siteSettings = NO_SETTINGS;
@@ -88,7 +88,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
       void scheduler.now();
       return reached;
     },
-    /** Calls back, in the moment of it, after each change of `current`. */
+    /** Calls back immediately after each change of `current`. */
     onChange: (listener: (change: CatalogueChange) => void) => listeners.push(listener),
     age: () => performance.now() - seenAt,
     problems() {

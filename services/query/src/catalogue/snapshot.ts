@@ -33,7 +33,7 @@ export interface Mark {
   position: number;
   applied: number;
   day?: string;
-  /** How often streams were taken back, which changes rows of earlier positions. */
+  /** How often set-aside streams were resumed, which changes rows of earlier positions. */
   takenBack: number;
 }
 export type Marks = { [Name in Projection]?: Mark | undefined };
@@ -135,7 +135,7 @@ export function viewOf(row: ListingRow): PropertyView {
     id: listing_id,
     ...fields,
     price: Number(row.price),
-    area_sqft: row.area_sqft === null ? null : roundToCents(row.area_sqft), // of before areas had to have cents
+    area_sqft: row.area_sqft === null ? null : roundToCents(row.area_sqft), // from before areas had decimals
     views_count: Number(views),
     clicks_count: Number(clicks),
     views_this_week: Number(week),

@@ -24,13 +24,13 @@ import { createSummaries, readerOf } from './summaries.ts';
 interface Deps extends Reads {
   database: CallDatabase;
   keyring: Keyring | undefined;
-  /** Least time between two viewings. */
+  /** Minimum time between two viewings. */
   viewingBufferMinutes: number;
 }
 
 const EnquiryId = z.uuid().toLowerCase();
 
-/** Enquiries, for admins only: the one place that decrypts them. What it shows of visitors is recorded first. */
+/** Enquiries, for admins only: the only place that decrypts them. Each reading is recorded first. */
 export function enquiriesRoutes(deps: Deps): Router {
   const { authority, db, waits, database, keyring, viewingBufferMinutes } = deps;
   const { record, summariesOf } = createSummaries(deps);

@@ -7,7 +7,7 @@ import { inTransaction } from '@marketplace/event-store/database';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import { unavailable } from '@marketplace/service-kit/http-error';
 
-/** An admin who reads the same again in this time adds no event: open pages read again by themselves. */
+/** An admin who reads the same again within this time adds no event: open pages reload automatically. */
 const REPEATED_MS = 15 * 60_000;
 
 /**

@@ -37,7 +37,7 @@ export function createKnownFiles(files: FileStore) {
     async stat(name: string): Promise<StoredFile | undefined> {
       return files.folder === undefined ? (await known.fetch(name))?.file : files.stat(name);
     },
-    /** To be called when a known file is gone. */
+    /** Call it when a known file is gone. */
     forget(name: string): void {
       known.delete(name);
     },

@@ -31,9 +31,9 @@ interface Keeping {
   seconds: number;
 }
 
-/** Seconds that browsers and proxies may keep a public picture. */
+/** Seconds that browsers and proxies may cache a public picture. */
 const KEPT_SECONDS = 3600;
-/** Seconds to keep a substitute for a variant that is not ready. */
+/** Seconds to cache a substitute for a variant that is not ready. */
 const STAND_IN_SECONDS = 60;
 
 /**
@@ -110,7 +110,7 @@ async function sendFile(req: Request, res: Response, files: FileStore, file: Sto
     return true;
   }
   await pipeline(found.body, res).catch((error: unknown) => {
-    if (!res.destroyed || !res.headersSent) throw error; // a client that disconnected is no fault
+    if (!res.destroyed || !res.headersSent) throw error; // a client that disconnected is not an error
   });
   return true;
 }

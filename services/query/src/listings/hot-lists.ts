@@ -27,7 +27,7 @@ const hotQueries = new Map<string, ListListings>([
 interface Parts {
   catalogue: Catalogue;
   logger: Logger;
-  /** Least time in milliseconds between two preparations of a list when only counts changed. */
+  /** Minimum time in milliseconds between two preparations of a list when only counts changed. */
   countsMs: number;
 }
 

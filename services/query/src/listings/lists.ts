@@ -110,7 +110,7 @@ function isListed(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer)
     (query.is_new_launch === undefined || one.is_new_launch === query.is_new_launch);
 }
 
-/** Kept results; each takes 400 KB with 100,000 listings. */
+/** Cached results; each takes 400 KB with 100,000 listings. */
 const KEPT_LISTS = 50;
 
 /** Computed once for all pages of a list. */
@@ -154,7 +154,7 @@ function at(listings: readonly PropertyView[], place: number): PropertyView {
   return listings[place] as PropertyView;
 }
 
-/** The listing of the cursor need not match any more. */
+/** The cursor's listing may no longer match. */
 function countUpTo(
   { byId, listings }: Snapshot,
   places: Uint32Array,

@@ -12,7 +12,7 @@ import { readSearch } from '@marketplace/contracts/search/read-search';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { findActive, shownSearch } from './lists.ts';
 
-/** How many answers are kept of the same listings; each is a few kilobytes at most. */
+/** How many answers are cached for the same listings; each is a few kilobytes at most. */
 const KEPT_MARKETS = 50;
 
 const answers = new WeakMap<Snapshot['matches'], Map<string, string>>();

@@ -86,7 +86,7 @@ export async function findVisible<Params extends Record<string, string>>(
   return { listing, isAdmin };
 }
 
-/** Price histories kept in memory. */
+/** Price histories cached in memory. */
 const KNOWN = 5000;
 
 /** Returns the handler of ListingPrices, for all who may see the listing; empty for one that is not active. */

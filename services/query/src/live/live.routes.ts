@@ -65,7 +65,7 @@ export function liveRoutes({ authority, feed, db, sessionCheckMs }: Deps): Route
     });
   }
 
-  /** One query for all streams. While the database is away, none ends. */
+  /** One query for all streams. While the database is unreachable, none ends. */
   async function checkSessions() {
     if (isChecking) return;
     isChecking = true;

@@ -73,7 +73,7 @@ async function operations(
     setAsideCount,
     setAside: view.set_aside,
   }));
-  const vault = await readVault().catch(() => undefined); // the page is there for when things are broken
+  const vault = await readVault().catch(() => undefined); // the page must work when things are broken
   return {
     answers: healthAnswers({ ...signs, live, vault, now: new Date() }),
     head,

@@ -18,7 +18,7 @@ interface Deps extends Reads {
 const ListingId = z.uuid().toLowerCase();
 const NONE: PrivateNotesView = { notes: null, state: 'none', version: 0, changed_at: null, changed_by: null };
 
-/** The private notes of a listing, deleted ones included, for admins only. Who opens them is recorded first. */
+/** The private notes of a listing, deleted ones included, for admins only. Each reading is recorded first. */
 export function privateNotesRoutes(deps: Deps): Router {
   const { authority, db, waits, database, keyring } = deps;
   const { record } = createSummaries(deps);

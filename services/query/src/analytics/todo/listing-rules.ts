@@ -83,7 +83,7 @@ export function decliningViews(
   });
 }
 
-/** Active listings to which a rule applies, those of most weight first. */
+/** Active listings to which a rule applies, most important first. */
 function found(
   listings: readonly PropertyView[],
   rule: (listing: PropertyView) => Omit<Found, 'listing'> | undefined,

@@ -164,7 +164,7 @@ function dayText(day: string): string {
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(day));
 }
 
-/** Caches one value for its key and time. Concurrent callers share it; a failure is not kept. */
+/** Caches one value for its key and time. Concurrent callers share it; a failure is not cached. */
 export function cacheFor<Value>(milliseconds: number) {
   let kept: { key: string; until: number; value: Promise<Value> } | undefined;
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
