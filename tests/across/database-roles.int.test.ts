@@ -198,7 +198,7 @@ async function whoMay(act: string): Promise<Who[]> {
 }
 
 describe('the database', () => {
-  it.each(Object.entries(mays))('%s: %j may, and nobody else', async (act, allowed) => {
+  it.each(Object.entries(mays))('%s: only %j may', async (act, allowed) => {
     expect(await whoMay(act)).toEqual(everybody.filter((who) => allowed.includes(who)));
   });
 

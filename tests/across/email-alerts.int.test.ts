@@ -113,7 +113,7 @@ describe('the email that asks for a confirmation', () => {
     await admin.add({ title: 'Nobody is told of me' });
     await nextDigest();
     const witness = newEmail();
-    await asked(witness, { search: '/buy' }); // sent after anything of before
+    await asked(witness, { search: '/buy' }); // sent after everything from before
     expect(mailsTo(email)).toHaveLength(1);
   });
 

@@ -132,7 +132,7 @@ async function allOfRedis(): Promise<string> {
 
 const view = () => admin.read(`/api/enquiries/${id}`, EnquiryView);
 
-it('personal data is visible only to admins, and to nobody after forgetting', async () => {
+it('personal data is visible only to admins, and to no one after forgetting', async () => {
   expect(naming(new Map([['what was sent', JSON.stringify(enquiry)]]))).toEqual(['what was sent']);
   const before = await view();
   expect(naming(new Map([['the inbox', JSON.stringify(before)]]))).toEqual(['the inbox']);

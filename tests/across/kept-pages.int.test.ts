@@ -60,7 +60,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
   afterAll(() => stop());
 
-  it('of a seller’s report contain nothing of it, and its address is sent to nobody', async () => {
+  it('of a seller’s report contain nothing of it, and its address is sent to no one', async () => {
     const [one, other] = await Promise.all(
       ['first_s3cret', 'second_s3cret'].map((secret) => fetch(`${origin}/seller/${secret}`)),
     );
@@ -74,7 +74,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
 
   let visitors = 0;
 
-  /** Asks for a page as somebody who was never here. */
+  /** Requests a page as a new visitor. */
   async function visit(page: string, headers: Record<string, string> = {}) {
     visitors += 1;
     const answer = await fetch(`${origin}${page}?utm_id=${visitors}`, { headers, redirect: 'manual' });

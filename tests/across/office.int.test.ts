@@ -253,7 +253,7 @@ describe('a reply template', () => {
   });
 });
 
-it('the free times of viewings leave out arranged ones, and name nobody', async () => {
+it('the free times of viewings leave out arranged ones, and name no one', async () => {
   const free = async () => {
     const { status, body } = await api.call('GET', '/api/agenda/slots');
     expect([status, Object.keys(body)]).toEqual([200, ['slots']]);

@@ -79,7 +79,7 @@ export function aPast(now = new Date()) {
       record(listing_id, { type: 'ListingStatusChanged', data: { listing_id, status } }, at),
     remove: (listing_id: string, at: When) =>
       record(listing_id, { type: 'ListingDeleted', data: { listing_id } }, at),
-    /** An enquiry that nobody can open; returns its id. */
+    /** An enquiry that cannot be opened; returns its id. */
     ask(listing_id: string | null, at: When, { is_suspect = false } = {}): string {
       const enquiry_id = newId();
       const data = {

@@ -142,7 +142,7 @@ describe('the private notes of a listing', () => {
     expect(await read(id)).toMatchObject({ notes });
   });
 
-  it('are erased for good, and may be written anew', async () => {
+  it('are erased permanently, and can be written again', async () => {
     const id = await noted();
     await save(id, { keys: 'Second' }, 1);
     expect(await keysOf(id)).toBe(2);

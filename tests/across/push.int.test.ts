@@ -102,7 +102,7 @@ describe('a new enquiry', () => {
 });
 
 describe('a device', () => {
-  it('that takes no notices any more is removed', async () => {
+  it('that no longer accepts notices is removed', async () => {
     const [gone, phone] = [await allow(), await allow()];
     service.end(gone.endpoint);
     await rings(phone, await ask());
@@ -132,7 +132,7 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('that is away keeps no mail back, and is asked again when it is back', async () => {
+  it('that is down holds up no mail, and is retried when it is back', async () => {
     const phone = await allow();
     service.be('is away');
     const { asked } = service;

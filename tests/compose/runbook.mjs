@@ -140,7 +140,7 @@ export async function everyBlock({ project, visits, admin, runbook }) {
   return runbook.rest(values, ['The machine is gone', 'Backup and restore', 'Restore']);
 }
 
-/** Somebody writes to the agent. */
+/** A visitor writes to the agent. */
 export async function enquires({ visits }) {
   const { status, body } = await visits.call('POST', '/api/enquiries', { json: enquiry });
   assert.equal(status, 201, JSON.stringify(body));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, open, test, toast } from './pages.ts';
 
 test.describe('a poor connection, and visitor settings', () => {
-  test('says that it is offline, keeps the page, and retries by itself', async ({ page, context }) => {
+  test('says that it is offline, keeps the page, and retries automatically', async ({ page, context }) => {
     await open(page, '/about');
     const loaded = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

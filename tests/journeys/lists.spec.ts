@@ -176,5 +176,5 @@ test('what the server rendered around a list stays until its code has loaded', a
   await expect(async () => {
     if (await chip.isVisible()) await chip.click({ timeout: 2000 });
     await expect(page).toHaveURL('/buy?minPrice=1000', { timeout: 2000 });
-  }).toPass(); // before its code has come, nobody hears the click
+  }).toPass(); // before its code has loaded, clicks are ignored
 });

@@ -87,7 +87,7 @@ quietTest(
     await page.getByRole('link', { name: `History ${title}` }).click();
     await expect(page.getByText('Price reduced')).toBeVisible();
     await expect(page.getByText('$1,790,000')).toBeVisible();
-    const gone = page.getByRole('img', { name: 'Removed, picture 1 of 1' }); // which visitors do not see any more
+    const gone = page.getByRole('img', { name: 'Removed, picture 1 of 1' }); // which visitors no longer see
     await expect
       .poll(() => gone.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);

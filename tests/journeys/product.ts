@@ -24,7 +24,7 @@ export const site = {
   SOCIAL_FACEBOOK: 'https://social.example/siti',
 };
 export const admin = { username: 'admin', password: 'correct horse battery staple' };
-/** Another admin, whose password may be changed: nobody else logs in with it. */
+/** Another admin, whose password may be changed: no other test logs in with it. */
 export const colleague = { username: 'colleague', password: 'a password to be changed' };
 
 /**

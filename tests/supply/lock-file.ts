@@ -13,7 +13,7 @@ const Locked = z.object({
   resolved: z.string().optional(),
   link: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
-  /** Nobody needs it but to build and test. */
+  /** Needed only to build and test. */
   dev: z.boolean().optional(),
 });
 type Locked = z.infer<typeof Locked>;
@@ -37,7 +37,7 @@ export function packagesOf(lock: Record<string, Locked>) {
     .map(([folder, entry]) => ({ name: folder.slice(folder.lastIndexOf('node_modules/') + 13), ...entry }));
 }
 
-/** Returns the packages with an install script that nobody has thought about. */
+/** Returns the packages with an install script that is neither allowed nor denied. */
 export function unnamedScripts(lock: Record<string, Locked>, named: Record<string, boolean>): string[] {
   return packagesOf(lock)
     .filter(({ name, hasInstallScript }) => hasInstallScript && !(name in named))

@@ -148,7 +148,7 @@ describe('of what was built', () => {
       expect(readFileSync(path.join(client, name), 'utf8')).not.toContain('sourceMappingURL');
   });
 
-  it('the licences of fonts and packages go to whoever gets those', () => {
+  it('the licences of fonts and packages are delivered with them', () => {
     for (const family of ['inter', 'source-serif-4'])
       expect(
         built.filter((name) => new RegExp(`^assets/${family}-licence-.*\\.txt$`).test(name)),

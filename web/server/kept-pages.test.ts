@@ -79,7 +79,7 @@ it('answers with the last version, or refuses, when a page is not made in time',
   await expect(find('/rent')).rejects.toThrow(PageTooSlow);
 });
 
-it('shows nobody who comes after a change what was before it', async () => {
+it('never shows a visitor the state before a change', async () => {
   const { find, save, drawn } = keptPages();
   await find('/buy');
   save('House');
@@ -98,7 +98,7 @@ it('lets who comes after a change wait for more than the drawing that began befo
   await before;
 });
 
-it('makes a page that was asked for lately anew before somebody asks', async () => {
+it('renders a recently requested page again before the next request', async () => {
   const { find, save, getFresh } = keptPages();
   await find('/buy');
   save('House');
@@ -134,7 +134,7 @@ it('draws a page for its counts alone, but not for each of them', async () => {
   vi.useRealTimers();
 });
 
-it('draws what nobody looked after for long before it is shown', async () => {
+it('renders a page that was not requested for long before it is shown', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { find, site } = keptPages();
   await find('/buy');

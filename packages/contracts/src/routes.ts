@@ -10,7 +10,7 @@ export interface Route {
   service: Service;
   /** What an admin must be allowed to do; `public` calls need no admin. */
   right: Right | 'public';
-  /** Open pages make the call by themselves; it does not keep a session alive. */
+  /** Open pages make the call automatically; it does not keep a session alive. */
   isUnattended?: true;
 }
 

@@ -19,7 +19,7 @@ export const enquiryColumns = {
   enquiry_id: 'uuid PRIMARY KEY',
   reference: 'text NOT NULL',
   kind: 'text NOT NULL',
-  /** A forgotten enquiry is closed, because nobody can answer it; spam stays spam. */
+  /** A forgotten enquiry is closed, because it cannot be answered; spam stays spam. */
   status: 'text NOT NULL',
   version: 'int NOT NULL',
   /** Of the event that received it. */

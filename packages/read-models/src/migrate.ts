@@ -171,7 +171,7 @@ export const migrations: Record<string, Migration> = {
   ),
   /** The projector's last health survey. */
   '0006-survey': migration('ALTER TABLE read.projector ADD COLUMN survey jsonb'),
-  /** Streams that a generation set aside, with their number and how often one was taken back. */
+  /** Streams that a generation set aside, with their number and how often one was resumed. */
   '0007-set-aside': migration(
     `CREATE TABLE read.set_aside (
       name text NOT NULL,

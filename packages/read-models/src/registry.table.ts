@@ -16,7 +16,7 @@ interface ProjectionsTable {
   skipped: Bigint;
   /** How many streams are set aside; `read.set_aside` lists them. */
   set_aside: Generated<number>;
-  /** How often a stream was taken back, which changed rows of events before `position`. */
+  /** How often a stream was resumed, which changed rows of events before `position`. */
   taken_back: Generated<number>;
   /** Why the projection stopped at the event after `position`; null while it runs. */
   error: string | null;

@@ -37,7 +37,7 @@ export function setAsideText(projection: string, { stream, since, type }: SetAsi
   return `${projection} has set aside ${subjectOf(stream)} at event ${since} (${type}), which cannot be folded`;
 }
 
-/** Returns the operator's command that skips the event and takes the stream back. */
+/** Returns the operator's command that skips the event and resumes the stream. */
 export function skipWords(projection: string, { since }: Pick<SetAside, 'since'>): string {
   return `skip ${projection} --position ${since} --reason "…"`;
 }

@@ -84,7 +84,7 @@ export async function startPushService(publicKey: string) {
       subscribers.set(endpoint, { privateKey: pair.getPrivateKey(), auth });
       return { endpoint, keys: { p256dh, auth: auth.toString('base64url') } };
     },
-    /** The device takes no messages any more. */
+    /** The device no longer accepts messages. */
     end: (endpoint: string) => subscribers.delete(endpoint),
     /** Returns what a device shows, last first: a message replaces the earlier one of its topic. */
     shownBy(endpoint: string): Pushed[] {

@@ -77,7 +77,7 @@ describe('three instances', () => {
   });
 });
 
-it('strangers who have to wait take turns over all instances, and at each alone without Redis', async () => {
+it('unknown senders who have to wait take turns across all instances, and at each one without Redis', async () => {
   const logger = createLogger('turns-test', 'silent');
   const instance = (at = redisNamespace()) => {
     const limits = createLoginLimits({ settings: { ...narrow, LOGIN_SLOW_SECONDS: 1 }, redis: at, logger });

@@ -167,7 +167,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Certificates are usually renewed a month before the end. */
 const RENEWAL_DAYS = 21;
-/** A night and a little. */
+/** A night and some slack. */
 const BACKUP_HOURS = 26;
 
 /** Checks the public origin: https, its certificate, and the number of proxies. */

@@ -131,7 +131,7 @@ function faultsOfPlace({ place, settings, handedOn, needed }: Facts): SettingFau
   ];
 }
 
-/** Returns a refusal of settings that are valid one by one. */
+/** Returns why settings that are valid one by one are refused together. */
 function refusalOf(judge: () => unknown): SettingFault[] {
   try {
     judge();
@@ -157,7 +157,7 @@ const LEAST_DIFFERENT = 8;
 export function checkSecrets({ settings }: Facts): Finding[] {
   const set = secretNames.flatMap((name) => {
     const value = settings[name];
-    return value && value.length >= limits.passwordLength ? [{ name, value }] : []; // shorter ones are said among the settings
+    return value && value.length >= limits.passwordLength ? [{ name, value }] : []; // shorter ones are reported with the settings
   });
   const found = set.flatMap(({ name, value }, index) => {
     const twin = set.slice(0, index).find((one) => one.value === value);

@@ -60,7 +60,7 @@ describe('the doctor', () => {
     expect(summaryOf(diagnose(well))).toBe('No problem, 0 warnings, 0 skipped.');
   });
 
-  it('reports a bucket that is away or public', () => {
+  it('reports an unreachable or public bucket', () => {
     const bucket = { where: 's3://homes/', isPublic: false, isEmpty: false };
     const refusal =
       's3://homes/ refuses the credentials (InvalidAccessKeyId). Check UPLOADS_KEY and UPLOADS_KEY_SECRET.';

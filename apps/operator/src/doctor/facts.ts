@@ -49,7 +49,7 @@ export interface Bucket {
   refusal?: string;
   /** Whether anyone can read its objects. */
   isPublic: boolean;
-  /** Whether it has an object, without which nobody knows whether it is public. */
+  /** Whether it has an object; without one, whether it is public is unknown. */
   isEmpty: boolean;
 }
 

@@ -30,7 +30,7 @@ import { proveTamperingShows } from './tampering.ts';
 
 const LOAD = { listings: 30, views: 100_000 };
 
-/** `npm run drill`: on temporary clusters. Ends with 0 when everything holds. */
+/** `npm run drill`: on temporary clusters. Exits with 0 when everything holds. */
 export const drillTool: Tool = {
   name: 'drill',
   usage: `Usage: drill [tamper] [<backup>]
@@ -95,7 +95,7 @@ interface Cluster {
 interface DrillPlan {
   source: Cluster;
   target: Cluster;
-  /** For the backup; must not be there. */
+  /** For the backup; must not exist. */
   folder: string;
   load: { listings: number; views: number };
   now: string;

@@ -119,7 +119,7 @@ function tail(args: readonly string[]): Act<OperatorContext> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Writes one event, found by its position or id, or all events of a stream. Ends with 1 when there is none. */
+/** Writes one event, found by its position or id, or all events of a stream. Exits with 1 when there is none. */
 function show(args: readonly string[]): Act<OperatorContext> {
   const what = parseName(args, 'a position, an event id or a stream id');
   return reading(async (reader) => {
@@ -197,7 +197,7 @@ async function endOf(db: Queryable, given: number | undefined): Promise<number> 
   return given ?? head;
 }
 
-/** Prints everything that is wrong with the log. Ends with 1 for damage or missing seals. */
+/** Prints everything that is wrong with the log. Exits with 1 on damage or missing seals. */
 function check(args: readonly string[]): Act<OperatorContext> {
   const { expect, against } = parseOptions(args, { expect: { type: 'string' }, against: { type: 'string' } });
   if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect))

@@ -7,10 +7,10 @@ import { forEachAtOnce } from '@marketplace/service-kit/limits';
 import { QUARANTINE } from '@marketplace/service-kit/quarantine';
 import { sha256Of } from '../backup/upload-files.ts';
 
-/** Files under way at the same time: at most so many pictures are in memory. */
+/** Files copied at the same time: at most this many pictures are in memory. */
 const AT_ONCE = 8;
 const RETRY_MS = 2000;
-/** A store may be away for about ten minutes. */
+/** A store may be unreachable for about ten minutes. */
 const TRIES = 300;
 
 interface Move {
@@ -43,7 +43,7 @@ interface Moved extends Progress {
 /**
  * Copies the pictures, their variants and the quarantine from one store to another, while both are in use. Every copy is read back and
  * compared; a picture of the log has the digest that the log names. What the new store has already stays, unless it is a damaged
- * picture: a repeated run continues where the one before ended. The old store is not changed.
+ * picture: a repeated run continues where the previous one ended. The old store is not changed.
  *
  * @throws {StoreUnavailable} when a store is away for about ten minutes
  */
@@ -72,7 +72,7 @@ export async function movePictures({ from, to, digests, onProgress, onAway }: Mo
     moved.bytes += bytes.length;
   }
 
-  // a service that has not heard of the move may write to the old store: repeat until nothing is new
+  // a service that does not know of the move yet may write to the old store: repeat until nothing is new
   for (;;) {
     const [all, there] = await patient(async () => [await picturesIn(from), await picturesIn(to)] as const);
     const left = [...all.values()].filter(({ name }) => !settled.has(name));

@@ -176,7 +176,7 @@ describe.each([
   });
 });
 
-it('a move waits while the bucket is away', async () => {
+it('a move waits while the bucket is unreachable', async () => {
   const { UPLOADS_URL = '', ...keys } = bucket.settings;
   const proxy = await startTcpProxy(new URL(UPLOADS_URL).searchParams.get('endpoint') ?? '');
   const target = new URL(UPLOADS_URL);

@@ -95,7 +95,7 @@ describe('the stack of a compose configuration', () => {
     expect(JSON.stringify(stack)).not.toContain('pays');
   });
 
-  it('names a changed secret anew', () => {
+  it('gives a changed secret a new name', () => {
     const changed = stackOf(({ services: { query } }) =>
       Object.assign(query?.environment ?? {}, { VAULT_KEY: 'new' }),
     );

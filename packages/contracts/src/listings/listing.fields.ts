@@ -107,9 +107,9 @@ export const listingFields = {
   video_url: HttpsUrl,
   /** A 360° tour. */
   tour_url: HttpsUrl,
-  /** When an inactive listing goes live by itself. */
+  /** When an inactive listing goes live automatically. */
   publish_at: emptyAsNull(Moment),
-  /** When it becomes inactive by itself. */
+  /** When it becomes inactive automatically. */
   expire_at: emptyAsNull(Moment),
 };
 

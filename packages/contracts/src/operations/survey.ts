@@ -126,7 +126,7 @@ export const PictureMove = z.object({
   since: time,
   /** When this was recorded. */
   at: time,
-  /** Files that were looked at, of so many. */
+  /** Files examined, and their total. */
   done: z.int(),
   of: z.int(),
   /** Pictures that are missing or damaged in both stores. */

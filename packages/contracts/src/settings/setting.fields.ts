@@ -34,7 +34,7 @@ const phone = matching(/^\+?[\d ()-]{8,25}$/, 'must be a phone number, such as +
 const picture = z.string().check(z.refine(isUploadedImage, 'must be an uploaded picture'));
 const email = line(254).check(z.email('must be an email address'));
 
-/** Full hours: `9-18`, or `closed`. */
+/** Whole hours: `9-18`, or `closed`. */
 const hours = z.string().check(
   z.refine((text) => {
     const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];

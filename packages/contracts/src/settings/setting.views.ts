@@ -9,7 +9,7 @@ export const ChangeSettings = z.strictObject(
 /** Answer of `PUT /api/settings` and of an undo. */
 export const SettingsWritten = z.object({
   version: z.int(),
-  /** Of an undo: the settings that it left alone, because they were changed later, and by whom. */
+  /** Of an undo: the settings that it left unchanged, because they were changed later, and by whom. */
   skipped: z.array(z.object({ key: z.string(), by: z.string() })),
 });
 export type SettingsWritten = z.infer<typeof SettingsWritten>;
@@ -21,7 +21,7 @@ const SettingsStep = z.object({
   version: z.int(),
   recorded_at: z.iso.datetime(),
   by: z.string(),
-  /** Whether it took an earlier change back. */
+  /** Whether it undid an earlier change. */
   is_undo: z.boolean(),
   changes: z.array(z.object({ key: z.string(), from: Value, to: Value })),
 });

@@ -141,7 +141,7 @@ describe('a bucket', () => {
     ['remove', () => store.remove(['x.jpg'])],
   ];
 
-  it('that is away is unavailable, and whole once it is back', async () => {
+  it('that is unreachable is unavailable, and complete once it is back', async () => {
     const proxy = await startTcpProxy(bucket.endpoint);
     onTestFinished(() => proxy.close());
     const store = openFileStore(bucket.url('away', proxy.url), bucket.credentials);

@@ -35,7 +35,7 @@ describe('confirming an alert', () => {
     alert.given(asked, confirmed).when(confirm('2027-11-30T02:00:00.001Z')).thenNothing());
   it('is refused for one that ended', () =>
     alert.given(asked, ended).when(confirm('2026-11-29T02:00:00.000Z')).thenRejects('alert-over'));
-  it('is refused for one that nobody asked for', () =>
+  it('is refused for one that was never asked for', () =>
     alert.given().when(confirm('2026-11-29T02:00:00.000Z')).thenRejects('alert-over'));
 });
 
@@ -57,5 +57,5 @@ describe('ending an alert', () => {
   it('records it', () => alert.given(asked, confirmed, digest).when(end).then(ended));
   it('records it before the confirmation too', () => alert.given(asked).when(end).then(ended));
   it('changes nothing the second time', () => alert.given(asked, ended).when(end).thenNothing());
-  it('changes nothing when nobody asked for it', () => alert.given().when(end).thenNothing());
+  it('changes nothing when it was never asked for', () => alert.given().when(end).thenNothing());
 });

@@ -22,7 +22,7 @@ it('is valid for five minutes', () => {
   expect(ours.isValid('login', challenge)).toBe(false);
 });
 
-it('is not valid when somebody else made or changed it', () => {
+it('is not valid when someone else made or changed it', () => {
   const others = createChallenges(createTokens('another secret of more than thirty-two bytes'));
   const challenge = ours.issue('login');
   for (const wrong of [

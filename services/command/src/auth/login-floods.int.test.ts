@@ -97,7 +97,7 @@ it('neither order nor limits reveal names on a network that an admin has used', 
   expect(await statusOf(DESK, credentials, DEVICE), 'the device').toBe(200);
 });
 
-it('at most two passwords are hashed at a time, and few strangers wait', async () => {
+it('at most two passwords are hashed at a time, and few unknown senders wait', async () => {
   const { logIn, hashes } = await start();
   const answers = await Promise.all(manyAddresses.map((address) => logIn(address)));
   const checked = answers.filter(({ status }) => status === 401).length;

@@ -83,7 +83,7 @@ it('only a digest of the secret is stored', async () => {
   expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
 });
 
-it('a link ends when it is withdrawn, expires, or its inviter is no owner any more', async () => {
+it('a link ends when it is withdrawn, expires, or its inviter is no longer an owner', async () => {
   const withdrawn = await invite();
   const withdraw = () => command.call('DELETE', `/api/auth/invitations/${withdrawn.id}`, { token: owner });
   expect((await withdraw()).status).toBe(204);

@@ -150,7 +150,7 @@ describe('a lead', () => {
     expect(await eventsOf(first.body.id)).toHaveLength(1);
   });
 
-  it('is found by its phone number to be forgotten, and leaves nobody unsearchable', async () => {
+  it('is found by its phone number to be forgotten, and leaves no one unsearchable', async () => {
     const { body } = await addLead({ phone: '8999 1234', source: 'walk_in' });
     const forgotten = await asAdmin('POST', '/api/enquiries/forget', { email: '', phone: '+65 89991234' });
     expect(forgotten.body).toEqual({ count: 1, unsearchable: 0 });

@@ -49,7 +49,7 @@ describe('a listing', () => {
     expect(queries).toBe(3);
   });
 
-  it('that another process changes is read again, and nobody waits for it', async () => {
+  it('that another process changes is read again, and no caller waits for it', async () => {
     const [changed, same] = [await add(), await add()];
     const listings = remember({ freshMs: 0, trustedMs: NEVER });
     expect([await listings.isPublic(changed), await listings.isPublic(same)]).toEqual([true, true]);

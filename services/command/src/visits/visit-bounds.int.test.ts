@@ -88,7 +88,7 @@ describe('the bounds that instances share', () => {
 });
 
 describe('while Redis does not answer', () => {
-  it('every instance counts visits by itself, and shares the counts again later', async () => {
+  it('every instance counts visits on its own, and shares the counts again later', async () => {
     const at = { port: await freePort(), password: 'secret' };
     let own = await startRedis(at);
     onTestFinished(async () => void (await own.stop()));

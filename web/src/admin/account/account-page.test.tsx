@@ -85,7 +85,7 @@ it('a failure to load them is said, and the password can be changed all the same
   expect(await screen.findByRole('button', { name: 'Change Password' })).toBeEnabled();
 });
 
-it('the password is changed by whoever knows the old one and types the new one twice the same', async () => {
+it('the password is changed with the old one, and the new one typed twice the same', async () => {
   const { api, user } = openAccount(here);
   await panel('Password');
   const fill = async (label: string, text: string) => {

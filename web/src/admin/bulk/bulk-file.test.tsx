@@ -72,7 +72,7 @@ describe('a file with ids', () => {
     await waitFor(() => expect(api.asked('POST /api/activity/:act/undo')).toHaveLength(1));
   });
 
-  it('that nobody has is refused row by row, and one that changes nothing is not sent', async () => {
+  it('that no listing has is refused row by row, and one that changes nothing is not sent', async () => {
     const { api, user } = openWithFlats();
     await write(
       user,

@@ -212,7 +212,7 @@ describe('an upload of many rows', () => {
     return { api, user };
   }
 
-  it('is sent in parts that are one, and goes on where it stopped, also after the page was closed', async () => {
+  it('is sent in parts that are one, and continues where it stopped, even after the page was closed', async () => {
     const { api, user } = await stopAfterOnePart(total);
     expect(await screen.findByText('An upload of 1,200 rows stopped at 500')).toBeInTheDocument();
     expect(await json()).toHaveValue('');

@@ -100,8 +100,8 @@ export function EnquiriesPage() {
         </QueryPanel>
         {wanted !== '' && search.hasMore && search.last?.searched === limits.enquiriesSearched && (
           <Note role="status">
-            Searched the {count(limits.enquiriesSearched)} newest of the rest. Older enquiries were not
-            searched yet.
+            Searched the next {count(limits.enquiriesSearched)} enquiries. Older ones have not been searched
+            yet.
           </Note>
         )}
         <MoreButton list={list} label={wanted === '' ? 'Show more' : 'Search further'} />

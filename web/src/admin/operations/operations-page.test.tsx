@@ -128,7 +128,7 @@ it('requests a rebuild and reports when its generation is live', async () => {
   expect(await toast('listings: generation 2 is now live.')).toBeInTheDocument();
 });
 
-it('shows the status for agents first; technical details open when somebody has to act', async () => {
+it('shows the status for agents first; technical details open when an operator has to act', async () => {
   const { answer } = openOperations();
   const well = await panel('Everything is up to date');
   expect(well.getByText(/^Changes appear at once/)).toBeInTheDocument();

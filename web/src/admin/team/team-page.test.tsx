@@ -35,7 +35,7 @@ const invitation: Invitation = {
 const secret = 's'.repeat(43);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('members are listed with role, last login and who invited them; nobody changes themselves', async () => {
+it('members are listed with role, last login and who invited them; no one changes themselves', async () => {
   const api = fakeApi();
   const members = [
     oneself,

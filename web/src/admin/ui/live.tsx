@@ -177,8 +177,8 @@ export function LiveBars() {
       )}
       {state && state.set_aside.length > 0 && (
         <Amber>
-          {counted(state.set_aside.length, 'listing')} set aside, because of an event that cannot be read,
-          until an operator acts: <Link to={OPERATIONS}>Operations</Link>.
+          {counted(state.set_aside.length, 'listing')} set aside until an operator acts, because of an event
+          that cannot be read: <Link to={OPERATIONS}>Operations</Link>.
         </Amber>
       )}
       {state && state.rebuilding.length > 0 && (
