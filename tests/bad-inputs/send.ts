@@ -13,7 +13,7 @@ const BadInput = z.object({
   /** `none`, `admin`, `raw:` and the header's value, or `token:` and the name of a forgery. */
   auth: z.string(),
   /** Null takes a header away. */
-  headers: z.record(z.string(), z.string().nullable()),
+  headers: z.record(z.string(), z.string().nullable()).default({}),
   body: z.unknown().optional(),
   rawBody: z.string().optional(),
   rawBodyEncoding: z.literal('base64').optional(),
@@ -102,7 +102,7 @@ async function abort(request: http.ClientRequest, part: Buffer | undefined): Pro
 }
 
 function bodyOf({ body, rawBody, rawBodyEncoding, bodyGen }: BadInput, fill: Fill): Buffer | undefined {
-  if (bodyGen) return Buffer.from(bodyGen.prefix + bodyGen.fill.repeat(bodyGen.count) + bodyGen.suffix);
+  if (bodyGen) return Buffer.from(fill(bodyGen.prefix + bodyGen.fill.repeat(bodyGen.count) + bodyGen.suffix));
   if (rawBody !== undefined)
     return rawBodyEncoding ? Buffer.from(rawBody, rawBodyEncoding) : Buffer.from(fill(rawBody));
   return body === undefined ? undefined : Buffer.from(fill(JSON.stringify(body)));
