@@ -59,3 +59,10 @@ describe('a container', () => {
       for (const line of CONFINED.slice(1)) expect(watching[name]).toMatch(line);
   });
 });
+
+describe('the files that images are built from', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY (deploy\/[^/\s]+)/gm)].map(([, from = '']) => from);
+  const sent = read('.dockerignore').split('\n');
+
+  it.each(copied)('%s reaches the build', (from) => expect(sent).toContain(`!${from}`));
+});
