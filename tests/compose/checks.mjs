@@ -246,7 +246,8 @@ export async function operatorsTools({ project, admin }) {
     project.operate('projections', 'nothing'),
     /Unknown verb: nothing\. `help` says more\./,
   );
-  assert.match(await project.operate('admins', 'list'), new RegExp(`^${admin.username}: may log in`, 'm'));
+  const listed = await project.operate('admins', 'list');
+  assert.match(listed, new RegExp(`^${admin.username}: owner, may log in`, 'm'));
   assert.match(await project.operate('log', 'check'), /^The log is sound: \d+ events/m);
   assert.match(
     await project.operate('backup', '/tmp/backup'),
@@ -260,7 +261,8 @@ export async function verify({ project }) {
   assert.equal(printed.match(/\b0 differ\./g)?.length, (await projectionsOf(project)).length, printed);
 }
 
-async function projectionsOf(project) {
+/** Returns the names of all read models. */
+export async function projectionsOf(project) {
   const { projections } = JSON.parse(await project.operate('projections', 'status', '--json'));
   return projections.map(({ name }) => name);
 }
