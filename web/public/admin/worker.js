@@ -1,5 +1,5 @@
-// The service worker of the admin area: it shows notices of enquiries, and says so when the network is away. It keeps nothing, and its
-// scope is /admin/: public pages never meet it.
+// The service worker of the admin area: it shows notices of enquiries, and says so when the network is unavailable. It caches nothing, and its
+// scope is /admin/: it does not affect public pages.
 
 const OFFLINE = `<!doctype html><html lang="en-SG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>You are offline</title>
@@ -17,7 +17,7 @@ function offlinePage() {
   return new Response(OFFLINE, { status: 503, headers });
 }
 
-// services/projector/src/notices/push-channel.ts makes the message. A browser demands that every push is shown.
+// services/projector/src/notices/push-channel.ts makes the message. Browsers require every push to be shown.
 self.addEventListener('push', (event) => {
   const { title, body, tag, path } = event.data.json();
   event.waitUntil(
