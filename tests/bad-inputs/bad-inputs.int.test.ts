@@ -91,7 +91,7 @@ function authorizationOf({ auth }: BadInput): string | undefined {
 
 /** Default messages of zod, and our own for rules without a message. */
 const DEFAULT_MESSAGES =
-  /Invalid input|Invalid option|Too big|Too small|must be of another kind|must be written in another way|"is not valid"/;
+  /Invalid input|Invalid option|Too big|Too small|must be of another kind|must be in another format|"is not valid"/;
 
 function expectErrorShape(input: BadInput, answer: Answer) {
   const isPage = /^text\/html/.test(answer.headers['content-type'] ?? ''); // an address outside the API

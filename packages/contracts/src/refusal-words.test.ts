@@ -22,7 +22,7 @@ describe('the message for a refused value', () => {
     ['must be an id', z.uuid(), 'x'],
     ['must be a day such as 2026-11-03', z.iso.date(), '3 Nov'],
     ['must be a time such as 2026-11-03T09:00:00Z', z.iso.datetime(), 'noon'],
-    ['must be written in another way', z.string().check(z.regex(/^a$/)), 'b'],
+    ['must be in another format', z.string().check(z.regex(/^a$/)), 'b'],
     ['must have at most 2 characters', z.string().check(z.maxLength(2)), 'abc'],
     ['must have at least 1 character', z.string().check(z.minLength(1)), ''],
     ['must have at most 1 item', z.array(z.int()).check(z.maxLength(1)), [1, 2]],

@@ -412,7 +412,7 @@ it('the drill detects each hidden change of a restored log', async () => {
     'true an event is changed: positions N to N are not what was sealed at position N',
     'true an event is changed, and its digest computed again: the seal of positions N to N, at position N, was not made with LOG_SEAL_KEY',
     'true an event is removed, and later ones are renumbered: positions N to N are not what was sealed at position N',
-    'true two events change places: positions N to N are not what was sealed at position N',
+    'true two events are swapped: positions N to N are not what was sealed at position N',
     'true the newest seal and all after it are cut off, with a change before it: the seal …, which the log had, is gone: the log was cut off, or is another one',
     'true the newest seal is replaced by an earlier one: the seal at position N begins at N, where N follows',
   ]);

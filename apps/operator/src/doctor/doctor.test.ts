@@ -148,7 +148,7 @@ describe('the doctor', () => {
       { builds: { command: 'abc', web: 'def' } },
     ],
     [
-      'problem  POSTGRES_PASSWORD: is not the password that Postgres has for postgres (no). Do: give the database',
+      'problem  POSTGRES_PASSWORD: is not the password that Postgres has for postgres (no). Do: set the one from .env',
       withLogin(0, { answer: 'refused', reason: 'no' }),
     ],
     [

@@ -90,7 +90,7 @@ describe('an operator', () => {
       code: 1,
       output: expect.stringMatching(/^damage: the seal [0-9a-f]{64}, which the log had, is gone/),
     });
-    await expect(ask('seal', { LAST_SEAL_FILE: file })).rejects.toThrow('and does not have it any more');
+    await expect(ask('seal', { LAST_SEAL_FILE: file })).rejects.toThrow('and no longer has it');
     expect(await ask('seal --unproven', { LAST_SEAL_FILE: file })).toMatchObject({ code: 0 });
   });
 
@@ -115,7 +115,7 @@ describe('an operator', () => {
       code: 1,
       output: expect.stringMatching(/^damage: the seal [0-9a-f]{64}, which the log had, is gone/),
     });
-    await expect(ask('seal', inBucket)).rejects.toThrow('and does not have it any more');
+    await expect(ask('seal', inBucket)).rejects.toThrow('and no longer has it');
     await close();
   });
 

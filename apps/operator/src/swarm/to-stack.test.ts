@@ -136,6 +136,6 @@ it('keeps a secret of digits as it is written', () => {
 it('refuses a port with an address', () => {
   const bound = { ports: ['127.0.0.1:8080:8080/tcp'] };
   expect(() => stackOf(({ services: { edge } }) => Object.assign(edge ?? {}, bound))).toThrow(
-    /PORT must be a port alone/,
+    /PORT must be only a port/,
   );
 });

@@ -105,11 +105,11 @@ describe('filtering', () => {
 describe('the query string', () => {
   const id = '0190f000-0000-7000-8000-000000000001';
 
-  it('accepts ids with commas between them', () => {
+  it('accepts ids separated by commas', () => {
     expect(ListListings.parse({ ids: `${id},${id}` })).toEqual({ ids: [id, id] });
   });
 
-  it('accepts slugs with commas between them, and a day', () => {
+  it('accepts slugs separated by commas, and a day', () => {
     const query = { slugs: 'garden-flat-1f0c52ab,loft-2', since: '2026-11-03' };
     expect(ListListings.parse(query)).toEqual({ ...query, slugs: ['garden-flat-1f0c52ab', 'loft-2'] });
   });

@@ -243,7 +243,7 @@ describe('a rebuild', () => {
     const failed = await bench.operate('rebuild listings');
     expect(failed.code).toBe(1);
     expect(failed.lines[1]).toMatch(
-      /^listings: the rebuild ended and what answered before still does\. Stopped at position 4/,
+      /^listings: the rebuild stopped, and the previous tables still answer reads\. Stopped at position 4/,
     );
   });
 

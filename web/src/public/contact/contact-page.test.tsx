@@ -226,7 +226,7 @@ describe('the contact page', () => {
 
   it.each([
     [{ slots: [] }, /All times of the next two weeks are taken/],
-    [undefined, /Free times could not be loaded. Please write in your message/],
+    [undefined, /Free times could not be loaded. Please say in your message/],
   ])('with the free times %j asks for words instead', async (answer, text) => {
     const api = fakeApi();
     if (answer) api.answer('GET /api/agenda/slots', answer);

@@ -131,7 +131,7 @@ describe('the shortlist', () => {
     expect(table.querySelectorAll('thead picture, thead [aria-hidden]')).toHaveLength(2);
     await user.click(screen.getByRole('checkbox', { name: 'Differences only' }));
     expect(headers()).toEqual(['Bedrooms']);
-    expect(screen.getByText(/rows are the same and hidden\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/rows are the same, and hidden\.$/)).toBeInTheDocument();
   });
 
   it('compares three at most on a phone', async () => {
