@@ -61,7 +61,7 @@ describe('an operator', () => {
   it('cannot add one twice, and is not asked for a password then', async () => {
     await run('add', 'Twice');
     expect(await runWith(() => Promise.reject(new Error('asked')), 'add', 'TWICE')).toBe(1);
-    expect(printed.at(-1)).toContain('There is an admin TWICE already.');
+    expect(printed.at(-1)).toContain('The admin TWICE exists already.');
   });
 
   it('disables an admin, which ends the sessions, and enables them again', async () => {

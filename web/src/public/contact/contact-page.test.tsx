@@ -225,7 +225,7 @@ describe('the contact page', () => {
   });
 
   it.each([
-    [{ slots: [] }, /All times of the next two weeks are taken/],
+    [{ slots: [] }, /All times in the next two weeks are taken/],
     [undefined, /Free times could not be loaded. Please say in your message/],
   ])('with the free times %j asks for words instead', async (answer, text) => {
     const api = fakeApi();
