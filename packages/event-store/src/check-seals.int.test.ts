@@ -181,6 +181,27 @@ describe('the check of seals', () => {
       ],
     ],
     [
+      'an event was removed and later ones are renumbered',
+      async (admin) => {
+        await admin.query('DELETE FROM log.events WHERE position = 5', []);
+        await admin.query('UPDATE log.events SET position = position + 20 WHERE position > 5', []);
+        await admin.query('UPDATE log.events SET position = position - 21 WHERE position > 20', []);
+        await admin.query('UPDATE log.head SET position = position - 1', []);
+      },
+      [
+        `damage: positions 4 to 6 are not what was sealed at position 6 ${sealedAt}`,
+        `damage: positions 7 to 9 are not what was sealed at position 9 ${sealedAt}`,
+      ],
+    ],
+    [
+      'two events change places',
+      async (admin) => {
+        await admin.query('UPDATE log.events SET position = position + 20 WHERE position IN (5, 6)', []);
+        await admin.query('UPDATE log.events SET position = 31 - position WHERE position > 20', []);
+      },
+      [second],
+    ],
+    [
       'a seal was taken out',
       (admin) => admin.query("DELETE FROM log.events WHERE stream_id = 'log-seals' AND version = 2", []),
       [

@@ -13,16 +13,18 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { ensureAdmin } from '@marketplace/command/auth/admins';
 import { streams } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
 import type { NewEvent } from '@marketplace/event-store/events';
 import { newId } from '@marketplace/event-store/events';
 import { unfinishedRestore } from '@marketplace/event-store/installation';
+import { wholeDigest } from '@marketplace/event-store/log-lines';
 import { headPosition } from '@marketplace/event-store/read-log';
 import { withConnectionAs } from '@marketplace/event-store/roles';
 import type { RunningPostgres } from '@marketplace/local-stack/embedded-postgres';
 import { startPostgres } from '@marketplace/local-stack/embedded-postgres';
-import { writeRememberedSeal } from '@marketplace/projector/seals/seal-keeper';
+import { createSealKeeper, writeRememberedSeal } from '@marketplace/projector/seals/seal-keeper';
 import { readBackupStatus } from '@marketplace/service-kit/backup-status';
 import { openFileStore } from '@marketplace/service-kit/files/open-store';
 import { openStateFile } from '@marketplace/service-kit/files/state-file';
@@ -30,16 +32,17 @@ import { openTestStore } from '@marketplace/service-kit/testing/test-stores';
 import { collected } from '@marketplace/testing/collected';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drill, drillTampering, drillTool } from '../drill/drill-tool.ts';
+import { drillTool, proveBackup } from '../drill/drill-tool.ts';
 import type { Proof } from '../drill/prove-restored.ts';
 import { proveRestored } from '../drill/prove-restored.ts';
 import { errorText } from '../error-text.ts';
 import { logTool } from '../log/log-tool.ts';
 import { prepareDatabase } from '../migrate-tool.ts';
 import { imagesTool } from '../service-tools.ts';
+import { fillLog, keepWriting } from '../testing/load.ts';
 import { passwords } from '../testing/restorable.ts';
 import { rolePasswords, runTool } from '../testing/terminal.ts';
-import { readManifest, writeManifest } from './backup.ts';
+import { makeBackup, readManifest, writeManifest } from './backup.ts';
 import { backupTool, restoreTool } from './backup-tools.ts';
 import { lackingPictures } from './upload-files.ts';
 
@@ -106,19 +109,28 @@ const paused: NewEvent = {
 
 describe('a backup made under load', () => {
   it('is the same log in another cluster, with the same guards', async () => {
-    const proofs = await collected(
-      drill({
-        source: { adminUrl: source.url('postgres'), uploads: openFileStore(inFolder('uploads')) },
-        target: { adminUrl: target.url('postgres'), uploads: openFileStore(inFolder('restored')) },
-        folder: backup,
-        load: { listings: 8, views: 500 },
-        now: '2026-11-21T04:00:00.000Z',
-      }),
-    );
+    const sealKeys = ['the key of these tests, 32 bytes long'];
+    const adminUrl = source.url('postgres');
+    const uploads = openFileStore(inFolder('uploads'));
+    await prepareDatabase(adminUrl, passwords);
+    await asAdmin(adminUrl, async (admin) => {
+      await ensureAdmin(admin, { username: 'drill', password: 'correct horse battery staple' });
+      const listings = await fillLog(admin, uploads, { listings: 8, views: 500 });
+      const actor = { kind: 'operator', id: null, name: 'drill' } as const;
+      await createSealKeeper(admin, { keys: sealKeys, file: undefined }).seal({ actor, all: true });
+      const writing = keepWriting(admin, listings);
+      const { manifest } = await withConnectionAs(adminUrl, 'command', (db) =>
+        makeBackup({ db, uploads }, backup, '2026-11-21T04:00:00.000Z'),
+      ).finally(() => writing.stop());
+      expect(await headPosition(admin)).toBeGreaterThan(manifest.log.head);
+      expect(await wholeDigest(admin, manifest.log.head)).toBe(manifest.log.sha256);
+    });
+
+    const restored = { adminUrl: target.url('postgres'), uploads: openFileStore(inFolder('restored')) };
+    const proofs = await collected(proveBackup(backup, restored, { keys: sealKeys, expected: [] }));
     expect(proofs.filter(({ holds }) => !holds)).toEqual([]);
     expect(proofs.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^backed up \d{3,} events; \d+ more came during the backup$/),
         'the check finds nothing',
         'the seals hold',
         '1 admin, no sessions',
@@ -394,29 +406,4 @@ describe('a picture that was purged', () => {
     );
     expect(lacking).toEqual([]);
   });
-});
-
-it('the drill detects each hidden change of a restored log', async () => {
-  const { DATABASE_URL: adminUrl, UPLOADS_DIR } = await empty('tampered');
-  const uploads = openFileStore(UPLOADS_DIR);
-  const proofs = await collected(
-    drillTampering({ adminUrl, uploads }, { backup, load: { listings: 0, views: 0 } }),
-  );
-  const withoutNumbers = (text: string) =>
-    text
-      .replace(/ on \S+Z$/, '')
-      .replace(/[0-9a-f]{64}/, '…')
-      .replaceAll(/\d+/g, 'N');
-  expect(proofs.map(({ holds, text }) => `${holds} ${withoutNumbers(text)}`)).toEqual([
-    'true the seals hold: up to position N',
-    'true an event is changed: positions N to N are not what was sealed at position N',
-    'true an event is changed, and its digest computed again: the seal of positions N to N, at position N, was not made with LOG_SEAL_KEY',
-    'true an event is removed, and later ones are renumbered: positions N to N are not what was sealed at position N',
-    'true two events are swapped: positions N to N are not what was sealed at position N',
-    'true the newest seal and all after it are cut off, with a change before it: the seal …, which the log had, is gone: the log was cut off, or is another one',
-    'true the newest seal is replaced by an earlier one: the seal at position N begins at N, where N follows',
-  ]);
-  const sealed = "SELECT data->>'from' AS from FROM log.events WHERE type = 'LogSealed' ORDER BY version";
-  const { rows } = await asAdmin(adminUrl, (admin) => admin.query(sealed));
-  expect([rows.length, rows[0]]).toEqual([3, { from: '1' }]);
 });

@@ -14,7 +14,7 @@ import { namesIn, openTestStore } from '@marketplace/service-kit/testing/test-st
 import { startTcpProxy } from '@marketplace/testing/tcp-proxy';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillLog } from '../drill/load.ts';
+import { fillLog } from '../testing/load.ts';
 import { runTool } from '../testing/terminal.ts';
 import { picturesTool } from './pictures-tool.ts';
 

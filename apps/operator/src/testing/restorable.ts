@@ -13,9 +13,9 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { makeBackup } from '../backup/backup.ts';
 import { restoreTool } from '../backup/backup-tools.ts';
-import { fillLog } from '../drill/load.ts';
 import { errorText } from '../error-text.ts';
 import { migrateTool, prepareDatabase } from '../migrate-tool.ts';
+import { fillLog } from './load.ts';
 import { createTerminal, rolePasswords, runTool } from './terminal.ts';
 
 export const passwords = {

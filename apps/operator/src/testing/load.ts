@@ -53,12 +53,6 @@ export function keepWriting(command: pg.Pool, listings: Drilled[]): { stop(): Pr
   };
 }
 
-/** Appends views of a listing that does not exist. Returns the position of the last one. */
-export async function appendViews(command: pg.Pool, count: number): Promise<number> {
-  const appended = await appendEvents(command, viewsOf([{ id: randomUUID(), version: 0 }], count));
-  return appended.at(-1)?.position ?? 0;
-}
-
 async function addListing(command: pg.Pool, uploads: FileStore, nth: number): Promise<Drilled> {
   const image_id = randomUUID();
   const file = `${image_id}.jpg`;
