@@ -1,5 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
-import { sql } from 'kysely';
+import type { Migration } from 'kysely';
+import { migration } from './migration.ts';
 import { partitionStatements } from './partition-statements.ts';
 
 const tables = [
@@ -260,14 +260,6 @@ const partitionable = [
     ),
   appendNew.replace('WHEN unique_violation THEN', 'WHEN unique_violation OR check_violation THEN'),
 ].map((statement) => statement.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
-
-function migration(...statements: string[]): Migration {
-  return {
-    async up(db: Kysely<unknown>) {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    },
-  };
-}
 
 /** Migrations of the log, by name. A released one never changes. */
 export const logMigrations: Record<string, Migration> = {

@@ -1,4 +1,5 @@
 import { runMigrations } from '@marketplace/event-store/migrate';
+import { migration } from '@marketplace/event-store/migration';
 import type { Migration } from 'kysely';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -81,15 +82,6 @@ async function grantGenerations(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER DEFAULT PRIVILEGES FOR ROLE app_projector GRANT USAGE ON SCHEMAS TO app_query`.execute(db);
   await sql`ALTER DEFAULT PRIVILEGES FOR ROLE app_projector GRANT SELECT ON TABLES TO app_query`.execute(db);
   await sql`SELECT pg_advisory_unlock(hashtext('read_models_grants'))`.execute(db);
-}
-
-/** Returns a migration that runs statements one after the other. */
-function migration(...statements: string[]): Migration {
-  return {
-    async up(db: Kysely<unknown>) {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    },
-  };
 }
 
 /** Migrations of the registry. Tables of projections have none: a new shape is a new generation. */

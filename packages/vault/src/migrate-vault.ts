@@ -1,13 +1,13 @@
 import { migrateSchema } from '@marketplace/event-store/migrate';
+import { migration } from '@marketplace/event-store/migration';
 import { roleNames } from '@marketplace/event-store/roles';
-import type { Kysely, Migration } from 'kysely';
-import { sql } from 'kysely';
+import type { Migration } from 'kysely';
 
 /**
  * One key for each sealed value. The sealing role may add, find and delete keys but not read them; the opening role may read them;
  * the projector has no access, except to keys of alerts and of arranged viewings. The hash key has its own row, so that a new master key changes no digest.
  */
-const statements = [
+const keys = migration(
   `CREATE TABLE vault.keys (
     key_id uuid PRIMARY KEY,
     enquiry_id uuid NOT NULL,
@@ -32,94 +32,64 @@ const statements = [
   `GRANT SELECT (key_id, enquiry_id, email_hash, phone_hash, body_hash, created_at) ON vault.keys TO ${roleNames.command}`,
   `GRANT SELECT, INSERT ON vault.hash_key TO ${roleNames.command}`,
   `GRANT SELECT ON vault.keys, vault.hash_key TO ${roleNames.query}`,
-];
-
-const keys: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};
+);
 
 /** The command service refuses to seal with a master key that does not open the vault, even when the hash key is lost. */
-const masterIds: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql.raw(`GRANT SELECT (master_id) ON vault.keys TO ${roleNames.command}`).execute(db);
-  },
-};
+const masterIds = migration(`GRANT SELECT (master_id) ON vault.keys TO ${roleNames.command}`);
 
 /**
  * VACUUM leaves bytes of deleted rows in pages that other rows use, and functions cannot call it. CLUSTER writes the table to a new
  * file. It copies deleted rows that older transactions may see, so it waits until there are none.
  */
-const eraseDeletedKeys: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of [
-      `CREATE FUNCTION vault.erase_deleted_keys(before xid8) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
-        SET search_path = pg_catalog SET lock_timeout = '500ms' AS $$
-      BEGIN
-        IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-          AND age(backend_xmin) > age(before::xid)) THEN
-          RETURN false;
-        END IF;
-        CLUSTER vault.keys USING keys_pkey;
-        BEGIN
-          PERFORM pg_switch_wal();
-        EXCEPTION WHEN insufficient_privilege THEN NULL; -- a hosted Postgres may keep it to itself
-        END;
-        RETURN true;
-      END $$`,
-      'REVOKE ALL ON FUNCTION vault.erase_deleted_keys(xid8) FROM PUBLIC',
-      `GRANT EXECUTE ON FUNCTION vault.erase_deleted_keys(xid8) TO ${roleNames.command}`,
-    ])
-      await sql.raw(statement).execute(db);
-  },
-};
+const eraseDeletedKeys = migration(
+  `CREATE FUNCTION vault.erase_deleted_keys(before xid8) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = pg_catalog SET lock_timeout = '500ms' AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND age(backend_xmin) > age(before::xid)) THEN
+      RETURN false;
+    END IF;
+    CLUSTER vault.keys USING keys_pkey;
+    BEGIN
+      PERFORM pg_switch_wal();
+    EXCEPTION WHEN insufficient_privilege THEN NULL; -- a hosted Postgres may keep it to itself
+    END;
+    RETURN true;
+  END $$`,
+  'REVOKE ALL ON FUNCTION vault.erase_deleted_keys(xid8) FROM PUBLIC',
+  `GRANT EXECUTE ON FUNCTION vault.erase_deleted_keys(xid8) TO ${roleNames.command}`,
+);
 
 /** Private notes of listings have keys too; their `enquiry_id` is the id of the listing. */
-const nouns: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of [
-      "ALTER TABLE vault.keys ADD COLUMN noun text NOT NULL DEFAULT 'enquiry' CHECK (noun IN ('enquiry', 'notes'))",
-      `GRANT SELECT (noun) ON vault.keys TO ${roleNames.command}`,
-    ])
-      await sql.raw(statement).execute(db);
-  },
-};
+const nouns = migration(
+  "ALTER TABLE vault.keys ADD COLUMN noun text NOT NULL DEFAULT 'enquiry' CHECK (noun IN ('enquiry', 'notes'))",
+  `GRANT SELECT (noun) ON vault.keys TO ${roleNames.command}`,
+);
 
 /**
  * Keys of email alerts. The projector, which sends the emails, may read these and no others. An address is asked for a confirmation
  * once a day, also by several services at the same moment.
  */
-const alerts: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of [
-      'ALTER TABLE vault.keys DROP CONSTRAINT keys_noun_check',
-      "ALTER TABLE vault.keys ADD CONSTRAINT keys_noun_check CHECK (noun IN ('enquiry', 'notes', 'alert'))",
-      'ALTER TABLE vault.keys ADD COLUMN mailed_on date',
-      'CREATE UNIQUE INDEX keys_mailed ON vault.keys (email_hash, mailed_on) WHERE mailed_on IS NOT NULL',
-      `GRANT SELECT (mailed_on) ON vault.keys TO ${roleNames.command}`,
-      `CREATE VIEW vault.alert_keys AS SELECT key_id, enquiry_id AS alert_id, wrapped, master_id, email_hash
-        FROM vault.keys WHERE noun = 'alert'`,
-      `GRANT USAGE ON SCHEMA vault TO ${roleNames.projector}`,
-      `GRANT SELECT ON vault.alert_keys TO ${roleNames.projector}`,
-    ])
-      await sql.raw(statement).execute(db);
-  },
-};
+const alerts = migration(
+  'ALTER TABLE vault.keys DROP CONSTRAINT keys_noun_check',
+  "ALTER TABLE vault.keys ADD CONSTRAINT keys_noun_check CHECK (noun IN ('enquiry', 'notes', 'alert'))",
+  'ALTER TABLE vault.keys ADD COLUMN mailed_on date',
+  'CREATE UNIQUE INDEX keys_mailed ON vault.keys (email_hash, mailed_on) WHERE mailed_on IS NOT NULL',
+  `GRANT SELECT (mailed_on) ON vault.keys TO ${roleNames.command}`,
+  `CREATE VIEW vault.alert_keys AS SELECT key_id, enquiry_id AS alert_id, wrapped, master_id, email_hash
+    FROM vault.keys WHERE noun = 'alert'`,
+  `GRANT USAGE ON SCHEMA vault TO ${roleNames.projector}`,
+  `GRANT SELECT ON vault.alert_keys TO ${roleNames.projector}`,
+);
 
 /** The projector also emails confirmations of viewings, and may read the keys of arranged ones. */
-const viewingKeys: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of [
-      `CREATE VIEW vault.viewing_keys AS SELECT key_id, wrapped, master_id FROM vault.keys
-        WHERE noun = 'enquiry' AND EXISTS (SELECT FROM log.events AS event
-          WHERE event.stream_id = 'enquiry-' || enquiry_id AND event.version IS NOT NULL
-            AND event.type = 'ViewingArranged' AND event.data #>> '{sealed,key_id}' = key_id::text)`,
-      `GRANT SELECT ON vault.viewing_keys TO ${roleNames.projector}`,
-    ])
-      await sql.raw(statement).execute(db);
-  },
-};
+const viewingKeys = migration(
+  `CREATE VIEW vault.viewing_keys AS SELECT key_id, wrapped, master_id FROM vault.keys
+    WHERE noun = 'enquiry' AND EXISTS (SELECT FROM log.events AS event
+      WHERE event.stream_id = 'enquiry-' || enquiry_id AND event.version IS NOT NULL
+        AND event.type = 'ViewingArranged' AND event.data #>> '{sealed,key_id}' = key_id::text)`,
+  `GRANT SELECT ON vault.viewing_keys TO ${roleNames.projector}`,
+);
 
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
