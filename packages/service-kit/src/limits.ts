@@ -12,6 +12,17 @@ export function throttle<Given extends unknown[]>(
   };
 }
 
+/** Returns a function that runs `act`; calls during a run share its result. */
+export function shareRuns<Result>(act: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= act().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
 /**
  * Returns a cache of parsed texts, for texts that most callers share. By default it holds a hundred short ones. It is cleared when
  * full, to limit its size.

@@ -35,17 +35,6 @@ export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: 
   };
 }
 
-/** Returns a function that runs `act`; calls during a run share its result. */
-export function shareRuns<Result>(act: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined;
-  return () => {
-    running ??= act().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
-
 interface Period {
   firstMs: number;
   everyMs: number;

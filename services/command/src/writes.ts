@@ -3,6 +3,7 @@ import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
 import { idempotentId, newId } from '@marketplace/event-store/events';
+import type { Admin } from '@marketplace/service-kit/authority';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import { HttpError, invalid, notFound } from '@marketplace/service-kit/http-error';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
@@ -29,6 +30,11 @@ export function adminMeta(req: Request, res: Response): EventMeta {
 /** Returns the id of the act of all requests that an admin sends with one key. No key leads to the id of an undo. */
 export function actIdOf(adminId: string, key: string): string {
   return idempotentId(`act ${adminId}`, key);
+}
+
+/** Returns the meta data of what an admin does to accounts, which is no act to be undone. */
+export function accountMeta(res: Response, admin: Pick<Admin, 'id' | 'username'> = adminOf(res)): EventMeta {
+  return meta(actorOf(admin), 'api', res);
 }
 
 /** Returns the meta data of a visitor's events, without personal data. */

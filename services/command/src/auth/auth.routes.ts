@@ -1,7 +1,6 @@
 import type { LoggedIn, SessionsEnded, SessionsView, Verified } from '@marketplace/contracts/auth/auth.views';
 import { ChangePassword, LogIn } from '@marketplace/contracts/auth/auth.views';
 import { LogInByCode, LogInByPasskey } from '@marketplace/contracts/auth/passkeys.views';
-import type { EventMeta } from '@marketplace/contracts/events';
 import { VISITOR } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
 import { limits } from '@marketplace/contracts/limits';
@@ -9,18 +8,17 @@ import { bothFamilies } from '@marketplace/contracts/routes';
 import type { Database } from '@marketplace/event-store/database';
 import { newId } from '@marketplace/event-store/events';
 import type { Admin } from '@marketplace/service-kit/authority';
-import { actorOf, adminOf, tokenOf } from '@marketplace/service-kit/authority';
+import { adminOf, tokenOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
 import { forbidden, HttpError, notFound, unauthorized } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
-import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Counter } from 'prom-client';
 import { z } from 'zod';
 import { clientAddress } from '../client-address.ts';
 import { runPeriodically } from '../concurrency.ts';
 import type { Service } from '../service.ts';
-import { answerWrite } from '../writes.ts';
+import { accountMeta, answerWrite } from '../writes.ts';
 import type { Act, OwnActType, StoredAdmin } from './admins.ts';
 import { createRefusedLogins, recordAct } from './admins.ts';
 import { devicesRoutes } from './devices.routes.ts';
@@ -129,7 +127,7 @@ function loginHandlers(service: Service, signIn: SignIn) {
     const { network, device: browser } = sender;
     const opened = { sessionId, adminId: id, device, network, browser, isNewDevice };
     const data = { admin_id: id, is_new_device: isNewDevice };
-    const act = { event: { type: 'AdminLoggedIn', data }, meta: metaOf({ id, username }, res) } as const;
+    const act = { event: { type: 'AdminLoggedIn', data }, meta: accountMeta(res, { id, username }) } as const;
     const position = await recordAct(db, act, { extraStatements: openingSession(opened, settings) });
     const access_token = tokens.issue({ adminId: id, sessionId }, settings.JWT_TTL);
     answerWrite(res, wakeUp, { position }, { access_token });
@@ -160,7 +158,7 @@ function loginHandlers(service: Service, signIn: SignIn) {
     const { username, code } = parseRequest(LogInByCode, req.body);
     const attempt = { username, sender: senderOf(places, req), database: () => database(res) };
     const admin = await checkCode(attempt, ({ id, username }) =>
-      useRecoveryCode(database(res), tokens, { adminId: id, code, meta: metaOf({ id, username }, res) }),
+      useRecoveryCode(database(res), tokens, { adminId: id, code, meta: accountMeta(res, { id, username }) }),
     );
     renewBudget(res); // unknown senders may have waited
     await open(req, res, admin);
@@ -256,9 +254,5 @@ function senderOf(places: SignIn['places'], req: Request): Sender {
 }
 
 function actOf(type: OwnActType, admin: Pick<Admin, 'id' | 'username'>, res: Response): Act {
-  return { event: { type, data: { admin_id: admin.id } }, meta: metaOf(admin, res) };
-}
-
-function metaOf(admin: Pick<Admin, 'id' | 'username'>, res: Response): EventMeta {
-  return { actor: actorOf(admin), source: 'api', request_id: requestIdOf(res) };
+  return { event: { type, data: { admin_id: admin.id } }, meta: accountMeta(res, admin) };
 }

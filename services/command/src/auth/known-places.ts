@@ -1,6 +1,6 @@
 import type { Database } from '@marketplace/event-store/database';
 import { TimedDatabase } from '@marketplace/event-store/database';
-import { shareRuns } from '../concurrency.ts';
+import { shareRuns } from '@marketplace/service-kit/limits';
 import type { Service } from '../service.ts';
 
 /** Where a login comes from, as digests: neither address nor token is stored. */

@@ -1,16 +1,14 @@
 import type { PasskeysView, RecoveryCodes } from '@marketplace/contracts/auth/passkeys.views';
 import { AddPasskey, Confirm, RenamePasskey } from '@marketplace/contracts/auth/passkeys.views';
-import type { EventMeta } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { actorOf, adminOf } from '@marketplace/service-kit/authority';
+import { adminOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
 import { invalid } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
-import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Service } from '../service.ts';
-import { answerWrite, idOf } from '../writes.ts';
+import { accountMeta, answerWrite, idOf } from '../writes.ts';
 import type { Passkeys } from './passkeys.ts';
 import {
   isPasskeyNeeded,
@@ -46,10 +44,6 @@ export function passkeyRoutes(service: Service, checks: Checks): Router {
     .post(bothFamilies('/api/auth/confirm'), body, confirm);
 }
 
-function metaOf(res: Response): EventMeta {
-  return { actor: actorOf(adminOf(res)), source: 'api', request_id: requestIdOf(res) };
-}
-
 function ownHandlers({ database, tokens, wakeUp }: Service, passkeys: Passkeys) {
   const list: RequestHandler = async (_req, res: Response<PasskeysView>) => {
     const { id } = adminOf(res);
@@ -64,7 +58,7 @@ function ownHandlers({ database, tokens, wakeUp }: Service, passkeys: Passkeys) 
     res.json(await passkeys.newOptions(database(res), adminOf(res)));
   };
   const add: RequestHandler = async (req, res) => {
-    const added = { ...parseRequest(AddPasskey, req.body), meta: metaOf(res) };
+    const added = { ...parseRequest(AddPasskey, req.body), meta: accountMeta(res) };
     answerWrite(res, wakeUp, {
       position: await passkeys.add(database(res), adminOf(res), added),
       status: 204,
@@ -76,12 +70,12 @@ function ownHandlers({ database, tokens, wakeUp }: Service, passkeys: Passkeys) 
     res.status(204).end();
   };
   const remove: RequestHandler = async (req, res) => {
-    const removed = { id: idOf(req, 'Passkey'), meta: metaOf(res) };
+    const removed = { id: idOf(req, 'Passkey'), meta: accountMeta(res) };
     const position = await removePasskey(database(res), adminOf(res).id, removed);
     answerWrite(res, wakeUp, { position, status: 204 });
   };
   const makeCodes: RequestHandler = async (_req, res: Response<RecoveryCodes>) => {
-    const of = { adminId: adminOf(res).id, meta: metaOf(res) };
+    const of = { adminId: adminOf(res).id, meta: accountMeta(res) };
     const { codes, position } = await makeRecoveryCodes(database(res), tokens, of);
     answerWrite(res, wakeUp, { position, status: 201 }, { codes });
   };

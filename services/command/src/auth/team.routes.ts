@@ -6,16 +6,15 @@ import {
   Invite,
   OpenInvitation,
 } from '@marketplace/contracts/auth/team.views';
-import type { EventMeta } from '@marketplace/contracts/events';
 import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
-import { actorOf, adminOf } from '@marketplace/service-kit/authority';
+import { adminOf } from '@marketplace/service-kit/authority';
 import { renewBudget } from '@marketplace/service-kit/database';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Service } from '../service.ts';
-import { answerWrite, idOf } from '../writes.ts';
+import { accountMeta, answerWrite, idOf } from '../writes.ts';
 import { listAdmins } from './admins.ts';
 import {
   acceptInvitation,
@@ -52,10 +51,6 @@ export const noStore: RequestHandler = (_req, res, next) => {
   next();
 };
 
-function metaOf(res: Response): EventMeta {
-  return { actor: actorOf(adminOf(res)), source: 'api', request_id: requestIdOf(res) };
-}
-
 function ownersHandlers({ database, wakeUp }: Service) {
   const list: RequestHandler = async (_req, res: Response<TeamView>) => {
     const db = database(res);
@@ -77,22 +72,22 @@ function ownersHandlers({ database, wakeUp }: Service) {
       'role' in asked
         ? ({ type: 'ChangeRole', admin_id, role: asked.role } as const)
         : ({ type, admin_id } as const);
-    const { position } = await changeTeam(database(res), command, metaOf(res));
+    const { position } = await changeTeam(database(res), command, accountMeta(res));
     answerWrite(res, wakeUp, { position, status: 204 });
   };
   const changePolicy: RequestHandler = async (req, res) => {
     const { requires_passkeys } = parseRequest(TeamPolicy, req.body);
-    const ruling = { adminId: adminOf(res).id, isRequired: requires_passkeys, meta: metaOf(res) };
+    const ruling = { adminId: adminOf(res).id, isRequired: requires_passkeys, meta: accountMeta(res) };
     answerWrite(res, wakeUp, { position: await requirePasskeys(database(res), ruling), status: 204 });
   };
   const makeInvitation: RequestHandler = async (req, res: Response<NewInvitation>) => {
     const { role } = parseRequest(Invite, req.body);
-    const inviting = { role, invitedBy: adminOf(res).id, meta: metaOf(res) };
+    const inviting = { role, invitedBy: adminOf(res).id, meta: accountMeta(res) };
     const { position, ...made } = await invite(database(res), inviting);
     answerWrite(res, wakeUp, { position, status: 201 }, made);
   };
   const withdraw: RequestHandler = async (req, res) => {
-    const position = await withdrawInvitation(database(res), idOf(req, 'Invitation'), metaOf(res));
+    const position = await withdrawInvitation(database(res), idOf(req, 'Invitation'), accountMeta(res));
     answerWrite(res, wakeUp, { position, status: 204 });
   };
   return { list, change, changePolicy, makeInvitation, withdraw };

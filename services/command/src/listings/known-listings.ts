@@ -3,8 +3,8 @@ import type { Loaded } from '@marketplace/event-store/command-handler';
 import { foldReadable } from '@marketplace/event-store/command-handler';
 import { TimedDatabase } from '@marketplace/event-store/database';
 import { readStreams, streamVersions } from '@marketplace/event-store/read-log';
+import { shareRuns } from '@marketplace/service-kit/limits';
 import type pg from 'pg';
-import { shareRuns } from '../concurrency.ts';
 import type { Listing } from './listing.decider.ts';
 import { listingDecider } from './listing.decider.ts';
 

@@ -4,6 +4,7 @@ import type { Projection } from '@marketplace/read-models/projections';
 import { projections } from '@marketplace/read-models/projections';
 import { setAsideText } from '@marketplace/read-models/set-aside';
 import type { Check, Notes } from '@marketplace/service-kit/health';
+import { shareRuns } from '@marketplace/service-kit/limits';
 import type { Metrics } from '@marketplace/service-kit/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { RegistryStatus } from './registry.ts';
@@ -93,17 +94,6 @@ function registerGauges(metrics: Metrics, status: () => Promise<RegistryStatus>)
           this.set({ projection: one.name }, figure(one, head));
       },
     });
-}
-
-/** Concurrent callers share one run. */
-function shareRuns<Result>(act: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined;
-  return () => {
-    running ??= act().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
 }
 
 /** Events behind from which the projector is unhealthy, unless the lag shrinks. */
