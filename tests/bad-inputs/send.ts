@@ -11,7 +11,7 @@ const BadInput = z.object({
   method: z.string(),
   path: z.string(),
   /** `none`, `admin`, `raw:` and the header's value, or `token:` and the name of a forgery. */
-  auth: z.string(),
+  auth: z.string().default('none'),
   /** Null takes a header away. */
   headers: z.record(z.string(), z.string().nullable()).default({}),
   body: z.unknown().optional(),
@@ -27,7 +27,6 @@ const BadInput = z.object({
   /** Paths that `errors` must name. */
   expectErrors: z.array(z.string()).optional(),
   expectDetail: z.string().optional(),
-  invariant: z.string().optional(),
   /** Sent so many times; the last answer is judged. */
   repeat: z.number().optional(),
   note: z.string(),
