@@ -34,7 +34,7 @@ const samples: readonly Sample[] = JSON.parse(readFileSync(path.join(demo, 'list
 
 /** Returns an active listing as the API takes it, one of the demo's with a number, and a price and size of its own. */
 export function sampleListing(number: number, pictures: readonly string[]) {
-  const { images: _, ...sample } = samples[number % samples.length] as Sample;
+  const sample = samples[number % samples.length] as Sample;
   const pictureAt = (index: number) => pictures[index % pictures.length];
   return {
     ...sample,

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AddListing } from '@marketplace/contracts/listings/listing.commands';
-import { listingFields } from '@marketplace/contracts/listings/listing.fields';
 import { categories } from '@marketplace/contracts/property-types';
 import { z } from 'zod';
 
 /** A listing of the demo: an item of a bulk upload that always has an external page. */
-export const DemoListing = z.strictObject({ ...AddListing.shape, redirect_url: listingFields.redirect_url });
-export type DemoListing = z.infer<typeof DemoListing>;
+export type DemoListing = AddListing & { redirect_url: string };
 
 /** A picture of the demo, and the categories of listings that it may illustrate. */
 const DemoPicture = z.strictObject({
@@ -21,9 +19,13 @@ const DemoPicture = z.strictObject({
 });
 export type DemoPicture = z.infer<typeof DemoPicture>;
 
-/** Returns the listings of `demo/listings.json`, parsed like any bulk upload. */
+/** Returns the listings of `demo/listings.json`, parsed like any bulk upload, each with an external page named after its title. */
 export async function readListings(): Promise<DemoListing[]> {
-  return z.array(DemoListing).parse(await readJson('listings.json'));
+  const listings = z.array(AddListing).parse(await readJson('listings.json'));
+  return listings.map((listing) => {
+    const name = listing.title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    return { ...listing, redirect_url: `https://example.com/listings/${name}` };
+  });
 }
 
 /** Returns the pictures of `demo/images/index.json`. */

@@ -11,7 +11,7 @@ const file = new URL('../../../demo/data/listings.json', import.meta.url);
 /** As they are sent in bulk: what a listing does not have is left out. */
 const demo: PropertyView[] = JSON.parse(readFileSync(file, 'utf8'));
 const listings: PropertyView[] = demo
-  .filter(({ status }) => status === 'active')
+  .filter(({ status = 'active' }) => status === 'active')
   .map((one) => ({
     ...one,
     slug: '',
@@ -19,6 +19,9 @@ const listings: PropertyView[] = demo
     sub_type: one.sub_type ?? null,
     bedrooms: one.bedrooms ?? null,
     bathrooms: one.bathrooms ?? null,
+    area_sqft: one.area_sqft ?? null,
+    is_new_launch: one.is_new_launch ?? false,
+    status: 'active',
     tenure: one.tenure ?? null,
     completion_year: one.completion_year ?? null,
     created_at: '2026-10-01T02:00:00.000Z',
