@@ -15,6 +15,9 @@ const BadInput = z.object({
   /** Null takes a header away. */
   headers: z.record(z.string(), z.string().nullable()).default({}),
   body: z.unknown().optional(),
+  /** A valid body that it is like but for the values of `body` and the fields that it is `without`. */
+  like: z.enum(['listing', 'enquiry']).optional(),
+  without: z.array(z.string()).default([]),
   rawBody: z.string().optional(),
   rawBodyEncoding: z.literal('base64').optional(),
   /** A body too large to write down: `fill` repeated `count` times. */
@@ -33,13 +36,52 @@ const BadInput = z.object({
 });
 export type BadInput = z.infer<typeof BadInput>;
 
+const VALID = {
+  listing: {
+    title: 'Bad-input probe',
+    description: 'Probe listing',
+    price: 1_000_000,
+    district: 'D09 - Orchard / River Valley',
+    category: 'Condominium',
+    property_type: 'Buy',
+    status: 'active',
+    is_new_launch: false,
+    bedrooms: 3,
+    bathrooms: 2,
+    area_sqft: 1200.5,
+    images: [],
+    key_features: ['Pool'],
+    redirect_url: 'https://example.com/listing',
+  },
+  enquiry: {
+    kind: 'question',
+    name: 'A. Visitor',
+    email: 'visitor@example.com',
+    phone: '',
+    subject: 'A question',
+    message: 'Is it still there?',
+    property_id: '{{ID}}',
+    consent: '2026-11',
+  },
+};
+
 const CATALOGUE = path.resolve(import.meta.dirname, 'catalogue.json');
 
 /** Returns the catalogue of bad inputs, those that use up a limit last. */
 export function readCatalogue(): BadInput[] {
-  const cases = z.array(BadInput).parse(JSON.parse(readFileSync(CATALOGUE, 'utf8')));
+  const cases = z
+    .array(BadInput)
+    .parse(JSON.parse(readFileSync(CATALOGUE, 'utf8')))
+    .map(written);
   const usesUpALimit = ({ repeat = 1 }: BadInput) => Number(repeat > 1);
   return cases.toSorted((one, other) => usesUpALimit(one) - usesUpALimit(other));
+}
+
+/** Returns a bad input with its whole body. */
+function written(input: BadInput): BadInput {
+  if (!input.like) return input;
+  const fields = Object.entries({ ...VALID[input.like], ...(input.body as object | undefined) });
+  return { ...input, body: Object.fromEntries(fields.filter(([name]) => !input.without.includes(name))) };
 }
 
 /** What came back; status 0 when the connection ended without an answer. */
