@@ -52,12 +52,12 @@ export async function callJson<Result>(
   return JSON.parse(answer.body.toString());
 }
 
-/** The call that a page of a listing makes when it is opened, or when its external page is. */
-export function visit({ id }: { id: string }, event_type: 'view' | 'click' = 'view'): Call {
+/** The call that a page of a listing makes when it is opened. */
+export function visit({ id }: { id: string }): Call {
   return {
     method: 'POST',
     path: '/api/analytics',
     headers: { ...BROWSER, 'content-type': 'application/json' },
-    body: JSON.stringify({ property_id: id, event_type }),
+    body: JSON.stringify({ property_id: id, event_type: 'view' }),
   };
 }

@@ -73,8 +73,8 @@ export async function installationId(db: Queryable): Promise<string | undefined>
 }
 
 /** @throws {DatabaseRefused} when only newer programs may use the database */
-export async function assertOwnVersion(db: Queryable, version = DATABASE_VERSION): Promise<void> {
-  assertVersion(await readInstallation(db), version);
+export async function assertOwnVersion(db: Queryable): Promise<void> {
+  assertVersion(await readInstallation(db), DATABASE_VERSION);
 }
 
 async function readInstallation(db: Queryable): Promise<Installation | undefined> {

@@ -105,9 +105,9 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(pidOf(identity)) === identity;
 }
 
-/** Signals the process and waits until it is gone. Throws when it still runs after `timeoutMs`. */
-export async function stopRunning(identity: ProcessIdentity, signal: NodeJS.Signals, timeoutMs = 30_000) {
-  const deadline = Date.now() + timeoutMs;
+/** Signals the process and waits until it is gone. Throws when it still runs after half a minute. */
+export async function stopRunning(identity: ProcessIdentity, signal: NodeJS.Signals) {
+  const deadline = Date.now() + 30_000;
   if (isRunning(identity)) process.kill(pidOf(identity), signal);
   while (isRunning(identity)) {
     if (Date.now() > deadline) throw new Error(`process ${pidOf(identity)} does not stop`);

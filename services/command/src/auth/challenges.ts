@@ -7,8 +7,6 @@ const RANDOM_BYTES = 16;
 /** What a passkey is asked for: a login, or something within one session. */
 export type Purpose = 'login' | `${'add' | 'confirm'} ${string}`;
 
-export type Challenges = ReturnType<typeof createChallenges>;
-
 /**
  * Returns the challenges that passkeys sign. Each carries its time, and our keyed digest of time and purpose: the service stores none
  * that is only asked for, which anyone may do without end. `passkeys.ts` stores those that were used, each once.
