@@ -76,7 +76,7 @@ describe('the archive of a running cluster', () => {
     const moment = await product.now();
     await product.view();
     await product.seal();
-    await expect(product.restore(moment)).rejects.toThrow('Postgres runs');
+    await expect(product.restore(moment)).rejects.toThrow('Postgres is running');
     await product.stop();
     await expect(product.restore(new Date(0))).rejects.toThrow('The archive begins at');
 
