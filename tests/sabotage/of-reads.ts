@@ -5,10 +5,14 @@ const query = 'services/query/src';
 
 /** Of what is read: the query service and the pages. */
 export const ofReads = [
-  ...sabotagesOf('packages/contracts/src/routes.ts', ['tests/across/authority.int.test.ts'], {
+  ...sabotagesOf('packages/contracts/src/contract-calls.ts', ['tests/across/authority.int.test.ts'], {
     'anybody may read what was deleted': [
-      "path: '/api/properties/deleted', service: 'query', right: 'readListings'",
-      "path: '/api/properties/deleted', service: 'query', right: 'public'",
+      "'GET /api/properties/deleted': { right: 'readListings'",
+      "'GET /api/properties/deleted': { right: 'public'",
+    ],
+    'anybody may read what visitors wrote': [
+      "'GET /api/enquiries': { right: 'readEnquiries'",
+      "'GET /api/enquiries': { right: 'public'",
     ],
   }),
   ...sabotagesOf(`${query}/live/live.routes.ts`, ['tests/across/live.int.test.ts'], {
@@ -43,12 +47,6 @@ export const ofReads = [
     'an effect of a price is told across the next change of it': [
       'coalesce(until, ${today}::date)',
       '${today}::date',
-    ],
-  }),
-  ...sabotagesOf('packages/contracts/src/routes.ts', ['tests/across/authority.int.test.ts'], {
-    'anybody may read what visitors wrote': [
-      "path: '/api/enquiries', service: 'query', right: 'readEnquiries'",
-      "path: '/api/enquiries', service: 'query', right: 'public'",
     ],
   }),
   ...sabotagesOf(`${query}/listings/prices.query.ts`, ['tests/across/public-prices.int.test.ts'], {
