@@ -16,8 +16,7 @@ import { SettingEvent } from './settings/setting.events.ts';
 import { VisitEvent } from './visits/visit.events.ts';
 import { WeekReportEvent } from './week-reports/week-report.events.ts';
 
-/** All event types. Projections set a stream aside at an unknown type. */
-export const MarketplaceEvent = z.union([
+const ofNouns = [
   ListingEvent,
   VisitEvent,
   AdminEvent,
@@ -34,27 +33,15 @@ export const MarketplaceEvent = z.union([
   PrivateNotesEvent,
   WeekReportEvent,
   AlertEvent,
-]);
+] as const;
+
+/** All event types. Projections set a stream aside at an unknown type. */
+export const MarketplaceEvent = z.union(ofNouns);
 export type MarketplaceEvent = z.infer<typeof MarketplaceEvent>;
 
-export const eventTypes: readonly MarketplaceEvent['type'][] = [
-  ...ListingEvent.options,
-  ...VisitEvent.options,
-  ...AdminEvent.options,
-  ...ImageEvent.options,
-  ...ProjectionEvent.options,
-  ...SealEvent.options,
-  ...EnquiryEvent.options,
-  ...SellerLinkEvent.options,
-  ...ReadingEvent.options,
-  ...SettingEvent.options,
-  ...ReminderEvent.options,
-  ...CalendarEvent.options,
-  ...ReplyTemplateEvent.options,
-  ...PrivateNotesEvent.options,
-  ...WeekReportEvent.options,
-  ...AlertEvent.options,
-].map((option) => option.shape.type.value);
+export const eventTypes: readonly MarketplaceEvent['type'][] = ofNouns
+  .flatMap(({ options }) => [...options])
+  .map((option) => option.shape.type.value);
 
 /** Actor, source and request of an event. Never contains personal data of visitors; that is sealed in `data`. */
 export const EventMeta = z.object({
