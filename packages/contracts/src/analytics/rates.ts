@@ -1,6 +1,6 @@
 /** Returns clicks per hundred views, to one decimal; 0 without views. */
 export function clickThroughRate(views: number, clicks: number): number {
-  return perHundred(views, clicks);
+  return views === 0 ? 0 : Math.round((clicks / views) * 1000) / 10;
 }
 
 /** Counts of a listing, a district, a day or a period. */
@@ -10,22 +10,12 @@ interface Counts {
   enquiries: number;
 }
 
-/** Clicks and enquiries per hundred views, to one decimal. */
-export interface ConversionFunnel {
-  clicksPerHundredViews: number;
-  enquiriesPerHundredViews: number;
-}
-
-/** Returns the rates from view to enquiry; 0 without views. */
-export function conversionFunnel({ views, clicks, enquiries }: Counts): ConversionFunnel {
+/** Returns the rates from view to enquiry, to one decimal; 0 without views. */
+export function conversionFunnel({ views, clicks, enquiries }: Counts) {
   return {
-    clicksPerHundredViews: perHundred(views, clicks),
-    enquiriesPerHundredViews: perHundred(views, enquiries),
+    clicksPerHundredViews: clickThroughRate(views, clicks),
+    enquiriesPerHundredViews: clickThroughRate(views, enquiries),
   };
-}
-
-function perHundred(of: number, count: number): number {
-  return of === 0 ? 0 : Math.round((count / of) * 1000) / 10;
 }
 
 /** Grades a click-through rate in percent: from 5 good, from 2 fair, otherwise low. */
