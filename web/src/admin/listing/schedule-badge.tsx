@@ -1,5 +1,6 @@
 import { scheduleOf } from '@marketplace/contracts/listings/listing.times';
 import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
+import { clockOfSlot } from '../../listing/viewing-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { shortDate, singaporeDay } from '../../ui/format.ts';
 import { theme } from '../../ui/theme.ts';
@@ -16,19 +17,9 @@ export function ScheduleBadge({ listing }: { listing: Timed }) {
 export function scheduleText({ publish_at, expire_at, ...listing }: Timed, now: Date): string | undefined {
   const schedule = scheduleOf({ ...listing, publish_at, expire_at }, now);
   if (schedule === 'scheduled' && publish_at)
-    return `Goes live ${shortDate(publish_at)}, ${clock(publish_at)}`;
+    return `Goes live ${shortDate(publish_at)}, ${clockOfSlot(publish_at)}`;
   if (schedule !== 'expiring' || !expire_at) return undefined;
   const days = singaporeDay(Date.parse(expire_at)) - singaporeDay(now.getTime());
-  if (days <= 0) return `Expires ${clock(expire_at)}`;
+  if (days <= 0) return `Expires ${clockOfSlot(expire_at)}`;
   return days === 1 ? `Expires tomorrow` : `Expires in ${days} days`;
-}
-
-const clockFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Asia/Singapore',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-function clock(iso: string): string {
-  return clockFormat.format(new Date(iso)).replace(/\s/, ' ');
 }

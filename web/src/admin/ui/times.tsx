@@ -2,15 +2,10 @@ import { counted } from '@marketplace/contracts/counted';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { singaporeDate } from '../../ui/format.ts';
+import { singaporeDate, singaporeTime } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Singapore',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 const exactFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Singapore',
   weekday: 'short',
@@ -24,7 +19,7 @@ const exactFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** Returns the time of day of an ISO time in Singapore: `14:02`. */
 export function timeOfDay(iso: string): string {
-  return timeFormat.format(new Date(iso));
+  return singaporeTime(iso).slice(-5);
 }
 
 /** Returns an ISO time with seconds, in Singapore: `Tue, 3 Nov 2026, 14:02:31 SGT`. */
