@@ -1,8 +1,8 @@
-import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { space, theme } from '../../ui/theme.ts';
-import { fieldDescriptions, refusalsOf } from '../listing/listing-fields.ts';
+import { fieldDescriptions, requiredFields } from '../listing/listing-fields.ts';
 import { Panel } from '../ui/panel.tsx';
 
 /** The text of Load Example. */
@@ -43,8 +43,7 @@ Sunlit Corner Condo near Orchard,"Two bedrooms on a high floor, five minutes on 
 Four-Room HDB Flat in Bishan,"Well-kept flat beside the park, available from next month.",3400,D20,Rent,HDB,3,2,990,active,
 `;
 
-const required = refusalsOf(AddListing, {}).map(({ path }) => path);
-const isRequired = (field: ListingField) => required.includes(field);
+const isRequired = (field: ListingField) => requiredFields.includes(field);
 
 /** The fields of a row. */
 export function FormatGuide() {

@@ -1,12 +1,12 @@
 import { counted } from '@marketplace/contracts/counted';
-import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Select } from '../../ui/controls.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-import { labelOf, refusalsOf } from '../listing/listing-fields.ts';
+import { labelOf, requiredFields } from '../listing/listing-fields.ts';
 import { Choice } from '../ui/controls.tsx';
 import { Columns, Note } from '../ui/page.tsx';
 import type { Mapping } from './columns.ts';
@@ -120,9 +120,6 @@ export function ValuesPanel({ readings, disabled, onChange }: ValuesPanelProps) 
   );
 }
 
-/** Fields that a new listing needs; the others may stay empty. */
-const required = refusalsOf(AddListing, {}).map(({ path }) => path);
-
 interface ReadingLineProps {
   reading: Reading;
   disabled: boolean;
@@ -155,7 +152,7 @@ function ReadingLine({ reading: { field, text, rows, means }, disabled, onChoose
           {options.map((name) => (
             <option key={name}>{name}</option>
           ))}
-          {!required.includes(field) && <option value="">Leave empty</option>}
+          {!requiredFields.includes(field) && <option value="">Leave empty</option>}
         </Select>
       )}
       <span>{counted(rows, 'row')}</span>

@@ -1,11 +1,11 @@
 import { counted } from '@marketplace/contracts/counted';
-import { AddListing, ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { ListingField } from '@marketplace/contracts/listings/listing.commands';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { count } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
 import { theme } from '../../ui/theme.ts';
-import { refusalsOf } from '../listing/listing-fields.ts';
+import { requiredFields } from '../listing/listing-fields.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
 import { Row as Line, Note } from '../ui/page.tsx';
@@ -15,9 +15,6 @@ import { RowsGrid } from './rows-grid.tsx';
 import type { Bulk, Sheet } from './use-bulk.ts';
 
 const PAGE_SIZE = 50;
-
-/** Fields that a new listing needs. They have a column even if the file has none. */
-const required = refusalsOf(AddListing, {}).map(({ path }) => path);
 
 /** The rows in pages, their counts by status, and a filter for errors. */
 export function RowsPanel({ bulk, sheet, disabled }: { bulk: Bulk; sheet: Sheet; disabled: boolean }) {
@@ -80,7 +77,7 @@ function isWorthShowing({ status, row }: JudgedRow): boolean {
 /** Required and mapped fields; without a file, all fields that any row has. */
 function fieldsOf(judged: readonly JudgedRow[], { mapping }: Sheet): ListingField[] {
   const used = mapping.length === 0 ? judged.flatMap(({ row }) => Object.keys(row.item)) : mapping;
-  const known = new Set<string | null>([...required, ...used]);
+  const known = new Set<string | null>([...requiredFields, ...used]);
   return ListingField.options.filter((field) => known.has(field));
 }
 

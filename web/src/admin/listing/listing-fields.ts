@@ -2,6 +2,7 @@ import { districts } from '@marketplace/contracts/districts';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingField } from '@marketplace/contracts/listings/listing.commands';
+import { AddListing } from '@marketplace/contracts/listings/listing.commands';
 import {
   listingStatuses,
   propertyTypes,
@@ -220,6 +221,9 @@ export function refusalsOf(schema: z.ZodMiniType, body: unknown): FieldError[] {
     message: isEmpty(input) ? 'is required' : message,
   }));
 }
+
+/** The fields without which a listing cannot be added. */
+export const requiredFields: readonly string[] = refusalsOf(AddListing, {}).map(({ path }) => path);
 
 /** Returns errors by form field, each as a sentence; for several errors of one field the first. */
 export function errorsByField(refusals: readonly FieldError[]): FormErrors {
