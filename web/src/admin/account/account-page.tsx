@@ -4,7 +4,6 @@ import { SessionsEnded, SessionsView } from '@marketplace/contracts/auth/auth.vi
 import { PasskeysView } from '@marketplace/contracts/auth/passkeys.views';
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
@@ -21,7 +20,7 @@ import { theme } from '../../ui/theme.ts';
 import { useAuth } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
-import { Actions, ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
+import { Actions, ListItem, Note, Page, PageHeader, Refusal, Row, submitting } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { Time } from '../ui/times.tsx';
@@ -151,8 +150,7 @@ function PasswordPanel({ onChanged }: { onChanged: () => void }) {
     },
     { success: adminMessages.passwordChanged, failure: 'Failed to change the password' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const isOther = typed.new_password !== typed.again;
     setIsOtherAgain(isOther);
     if (!isOther) void change.run(typed);
@@ -171,7 +169,7 @@ function PasswordPanel({ onChanged }: { onChanged: () => void }) {
       title="Password"
       hint="A new password logs you out everywhere else, and devices you used before are forgotten."
     >
-      <Form as="form" $gap={4} onSubmit={submit}>
+      <Form as="form" $gap={4} onSubmit={submitting(submit)}>
         {change.refusal && <Refusal reason={change.refusal} />}
         <TextInput {...input('current_password')} label="Current password" autoComplete="current-password" />
         <TextInput

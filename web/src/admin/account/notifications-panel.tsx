@@ -1,7 +1,6 @@
 import type { ChangeDevice, Device } from '@marketplace/contracts/auth/devices.views';
 import { Devices } from '@marketplace/contracts/auth/devices.views';
 import { headers } from '@marketplace/contracts/headers';
-import type { FormEvent } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
@@ -16,7 +15,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { deviceToken } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { ListItem, Note, Row } from '../ui/page.tsx';
+import { ListItem, Note, Row, submitting } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { Time } from '../ui/times.tsx';
 import type { Ability } from './this-device.ts';
@@ -182,10 +181,6 @@ function QuietHours({ device, onSaved }: { device: Device; onSaved: () => Promis
     },
     { success: 'Quiet hours saved', failure: 'Failed to save the quiet hours' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void save.run({ quiet: typed });
-  }
   const time = (name: 'from' | 'until', label: string) => (
     <TextInput
       type="time"
@@ -196,7 +191,7 @@ function QuietHours({ device, onSaved }: { device: Device; onSaved: () => Promis
     />
   );
   return (
-    <Form as="form" $gap={3} onSubmit={submit}>
+    <Form as="form" $gap={3} onSubmit={submitting(() => save.run({ quiet: typed }))}>
       <Note>Enquiries that arrive during quiet hours are shown when these end. Singapore time.</Note>
       <Times $gap={3}>
         {time('from', 'Quiet from')}

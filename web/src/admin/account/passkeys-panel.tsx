@@ -1,6 +1,5 @@
 import type { PasskeysView, PasskeyView } from '@marketplace/contracts/auth/passkeys.views';
 import { limits } from '@marketplace/contracts/limits';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
@@ -14,7 +13,7 @@ import { AddPasskey } from '../session/add-passkey.tsx';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { Actions, ListItem, Note, Row } from '../ui/page.tsx';
+import { Actions, ListItem, Note, Row, submitting } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Time } from '../ui/times.tsx';
 
@@ -126,13 +125,9 @@ function RenameDialog({ path, name, onRenamed, onClose }: RenameDialogProps) {
     },
     { success: 'Passkey renamed', failure: 'Failed to rename the passkey' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void rename.run();
-  }
   return (
     <Dialog title={`Rename ${name}`} width={440} onClose={onClose}>
-      <Stack as="form" $gap={4} onSubmit={submit}>
+      <Stack as="form" $gap={4} onSubmit={submitting(rename.run)}>
         <TextInput
           label="Name"
           required

@@ -1,5 +1,4 @@
 import { counted } from '@marketplace/contracts/counted';
-import type { FormEvent } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Link } from 'react-router-dom';
@@ -13,7 +12,7 @@ import { PROPERTIES } from '../pages.ts';
 import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
 import { Choice, ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row } from '../ui/page.tsx';
+import { Actions, Note, Notice, Page, PageHeader, Problem, Refusal, Row, submitting } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { csvExample, FormatGuide } from './format-guide.tsx';
 import { ColumnsPanel, ValuesPanel } from './mapping-panels.tsx';
@@ -31,10 +30,6 @@ export function BulkUploadPage() {
   useEffect(() => {
     if (shown) focusMain(); // the focused button may be gone
   }, [shown]);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void bulk.upload();
-  }
   return (
     <Page>
       <PageHeader
@@ -49,7 +44,7 @@ export function BulkUploadPage() {
         />
       </PageHeader>
       <StoppedUploads bulk={bulk} />
-      <Stack as="form" $gap={5} onSubmit={submit}>
+      <Stack as="form" $gap={5} onSubmit={submitting(() => bulk.upload())}>
         {outcome && <OutcomeNote outcome={outcome} />}
         <Panel title="Properties to add or change">
           <Source bulk={bulk} />

@@ -5,7 +5,6 @@ import {
   PrivateNotesWritten,
   PrivateNotesView as View,
 } from '@marketplace/contracts/private-notes/private-notes.views';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import useSWR from 'swr';
 import { getJson, sendJson } from '../../api/client.ts';
@@ -18,7 +17,7 @@ import { useRight } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { Actions, Columns, Note, Problem } from '../ui/page.tsx';
+import { Actions, Columns, Note, Problem, submitting } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { moment } from '../ui/times.tsx';
@@ -92,15 +91,14 @@ function NotesForm({ path, view, onSaved }: NotesFormProps) {
     },
     { success: 'Private notes saved', failure: 'Failed to save the private notes' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const [refused] = refusalsOf(PrivateNotes, typed);
     const label = fields.find(({ name }) => name === refused?.path)?.label ?? '';
     setProblem(refused && sentence(label, refused.message));
     if (!refused) void save.run();
   }
   return (
-    <Stack as="form" $gap={4} noValidate onSubmit={submit}>
+    <Stack as="form" $gap={4} noValidate onSubmit={submitting(submit)}>
       {problem && <Problem role="alert">{problem}</Problem>}
       <Columns $least={220}>
         {fields.map(({ name, ...input }) => (

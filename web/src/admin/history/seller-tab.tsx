@@ -4,7 +4,6 @@ import {
   SellerLinks,
   sellerLinkDays,
 } from '@marketplace/contracts/seller-links/seller-link.views';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import useSWR from 'swr';
@@ -18,7 +17,7 @@ import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { ListItem, Note, Row } from '../ui/page.tsx';
+import { ListItem, Note, Row, submitting } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { SecretLink } from '../ui/secret-link.tsx';
@@ -99,13 +98,9 @@ function NewLink({ path, made, onMade }: NewLinkProps) {
     async () => onMade(await send('POST', path, { days: Number(days) }, NewSellerLink)),
     { failure: 'Failed to create a link' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void make.run();
-  }
   return (
     <Stack $gap={4}>
-      <Making as="form" $gap={3} onSubmit={submit}>
+      <Making as="form" $gap={3} onSubmit={submitting(make.run)}>
         <Ends>
           <Choice label="Link expires after" options={lifetimes} value={days} onChoose={setDays} />
         </Ends>

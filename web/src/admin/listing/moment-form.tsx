@@ -1,10 +1,11 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Cluster, Spread } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { submitting } from '../ui/page.tsx';
 import { localTime, momentOf } from '../ui/times.tsx';
 
 interface MomentFormProps {
@@ -20,8 +21,7 @@ export function MomentForm({ label, at, onShow, children }: MomentFormProps) {
   const [draft, setDraft] = useState<{ of: string; text: string; problem?: string | undefined }>();
   // a link, the back button or a shortcut replaces the typed text
   const { text, problem } = draft?.of === shown ? draft : { text: shown, problem: undefined };
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setDraft({ of: shown, text, problem: show(momentOf(text)) });
   }
   function show(moment: Date | undefined): string | undefined {
@@ -29,7 +29,7 @@ export function MomentForm({ label, at, onShow, children }: MomentFormProps) {
     return moment.getTime() > Date.now() ? 'That time is in the future.' : onShow(moment);
   }
   return (
-    <Form as="form" $gap={2} noValidate onSubmit={submit}>
+    <Form as="form" $gap={2} noValidate onSubmit={submitting(submit)}>
       <TextInput
         label={label}
         type="datetime-local"

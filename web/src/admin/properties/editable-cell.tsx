@@ -3,7 +3,7 @@ import { readAmount } from '@marketplace/contracts/amounts';
 import { ListingWritten, ReviseListing } from '@marketplace/contracts/listings/listing.commands';
 import { listingStatuses } from '@marketplace/contracts/listings/listing.terms';
 import type { TableRow } from '@marketplace/contracts/listings/listing-table.views';
-import type { ChangeEvent, FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { ApiError, detailOf } from '../../api/api-error.ts';
@@ -18,7 +18,7 @@ import { usePriceQuestion } from '../listing/questions.tsx';
 import { useListingCommand } from '../listing/undo.tsx';
 import { SmallButton } from '../ui/buttons.tsx';
 import { focusAndSelect } from '../ui/focus.ts';
-import { Row } from '../ui/page.tsx';
+import { Row, submitting } from '../ui/page.tsx';
 
 interface EditableCellProps {
   row: TableRow;
@@ -100,8 +100,7 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
   const before = String(row[field]);
   const [typed, setTyped] = useState(before);
   const [error, setError] = useState<string>();
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (typed === before) return onCancel();
     const body = { [field]: field === 'price' ? readAmount(typed) : typed };
     const refused = errorsByField(refusalsOf(ReviseListing, body))[field];
@@ -122,7 +121,7 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => setTyped(target.value),
   };
   return (
-    <Editor noValidate onSubmit={submit} onKeyDown={cancelOnEscape}>
+    <Editor noValidate onSubmit={submitting(submit)} onKeyDown={cancelOnEscape}>
       {field === 'price' ? (
         <TextInput {...control} hint={amountHint(typed)} inputMode="decimal" autoComplete="off" />
       ) : (

@@ -1,7 +1,7 @@
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { ALL_TYPES, typeOptions } from '@marketplace/contracts/property-types';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { districtNames, statuses, types } from '../listing/filters.tsx';
 import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox, Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { Actions, Row } from '../ui/page.tsx';
+import { Actions, Row, submitting } from '../ui/page.tsx';
 import { paramsOfState, readUrlState } from '../ui/url-state.ts';
 import { isSameQuery, PropertyQuery, sortOf, wholeList } from './property-query.ts';
 import { useColumns, useViews } from './table-columns.tsx';
@@ -274,15 +274,14 @@ const NAME_LENGTH = 40;
 function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClose: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (name.trim() === '') return setError('Give the view a name.');
     onName(name.trim());
     onClose();
   }
   return (
     <Dialog title="Save view" width={440} onClose={onClose}>
-      <Stack as="form" $gap={4} noValidate onSubmit={submit}>
+      <Stack as="form" $gap={4} noValidate onSubmit={submitting(submit)}>
         <TextInput
           label="View name"
           hint="Filters, order and columns are saved in this browser. A view with the same name is replaced."

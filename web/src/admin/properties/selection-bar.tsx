@@ -5,7 +5,6 @@ import { isLargePriceChange } from '@marketplace/contracts/listings/large-price-
 import { ListingsChanged } from '@marketplace/contracts/listings/listing.commands';
 import { TablePrices } from '@marketplace/contracts/listings/listing-table.views';
 import { messages } from '@marketplace/contracts/messages';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { getJson, sendJson } from '../../api/client.ts';
@@ -22,7 +21,7 @@ import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { Row } from '../ui/page.tsx';
+import { Row, submitting } from '../ui/page.tsx';
 import { portions } from '../ui/queries.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import type { ChangeOfMany, KindOfChange } from './changes-of-many.ts';
@@ -55,8 +54,7 @@ export function SelectionBar({ selection, query, total }: SelectionBarProps) {
     setEntered(Object.keys(options ?? {})[0] ?? '');
     setError(undefined);
   }
-  async function apply(event: FormEvent) {
-    event.preventDefault();
+  async function apply() {
     if (kind === '') return;
     const wanted = kindsOfChange[kind].read(entered);
     setError(typeof wanted === 'string' ? wanted : undefined);
@@ -79,7 +77,7 @@ export function SelectionBar({ selection, query, total }: SelectionBarProps) {
           Select all {count(total)}
         </SmallButton>
       )}
-      <Change as="form" $gap={2} noValidate onSubmit={(event: FormEvent) => void apply(event)}>
+      <Change as="form" $gap={2} noValidate onSubmit={submitting(apply)}>
         <Choice label="Change" hideLabel value={kind} options={names} onChoose={choose} />
         {asks?.options && (
           <Choice label={asks.label} hideLabel value={entered} options={asks.options} onChoose={setEntered} />

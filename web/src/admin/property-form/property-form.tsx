@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Stack } from '../../ui/layout.ts';
 import { from, onPhone, roomy, space, theme } from '../../ui/theme.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
 import { formSections, listingFieldNames } from '../listing/listing-fields.ts';
-import { Columns, framed, Refusal } from '../ui/page.tsx';
+import { Columns, framed, Refusal, submitting } from '../ui/page.tsx';
 import { FieldControl, KeyFeatures, useWarnings } from './field-control.tsx';
 import type { PropertyForm as Form, FormRefusal } from './form-values.ts';
 import type { RemovedImage } from './pictures/property-images.tsx';
@@ -32,12 +32,8 @@ export function PropertyForm(props: PropertyFormProps) {
   const [isUploading, setIsUploading] = useState(false);
   const warnings = useWarnings(values, listingId);
   const section = { id, values, set, errors, warnings };
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void form.submit(values);
-  }
   return (
-    <Whole as="form" $gap={5} noValidate onSubmit={submit}>
+    <Whole as="form" $gap={5} noValidate onSubmit={submitting(() => form.submit(values))}>
       {refusal && (hasErrors || !refusal.isUnsent) && (
         <ErrorSummary formId={id} refusal={refusal} errors={errors} />
       )}

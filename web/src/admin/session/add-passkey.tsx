@@ -1,5 +1,4 @@
 import { limits } from '@marketplace/contracts/limits';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { z } from 'zod/mini';
 import { sendJson } from '../../api/client.ts';
@@ -7,6 +6,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { Stack } from '../../ui/layout.ts';
+import { submitting } from '../ui/page.tsx';
 import { makePasskey } from './browser-passkeys.ts';
 
 /** A form that adds a passkey of this device, or of a password manager or security key, under a name. */
@@ -20,12 +20,8 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     },
     { success: 'Passkey added', failure: 'Failed to add the passkey' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void add.run();
-  }
   return (
-    <Stack as="form" $gap={3} onSubmit={submit}>
+    <Stack as="form" $gap={3} onSubmit={submitting(add.run)}>
       <TextInput
         label="Name of the new passkey"
         hint="Where it is kept: “Work laptop”, for example."

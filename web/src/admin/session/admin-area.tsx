@@ -1,5 +1,5 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/states.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
 import { DASHBOARD, LOGIN, WELCOME } from '../pages.ts';
 import { useKeptFocus } from '../ui/focus.ts';
-import { Note, Refusal, usePageTitle } from '../ui/page.tsx';
+import { Note, Refusal, submitting, usePageTitle } from '../ui/page.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { signWithPasskey } from './browser-passkeys.ts';
 import { Confirmation } from './confirmation.tsx';
@@ -207,15 +207,14 @@ function SecretForm({ isByCode, initialUsername }: { isByCode: boolean; initialU
     return true;
   }, messages);
   /** The pressed button loses the focus; after a refusal the password is selected for retyping. */
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (await login.run()) return;
     secretInput.current?.focus();
     secretInput.current?.select();
   }
 
   return (
-    <Stack as="form" $gap={4} onSubmit={(event: FormEvent) => void submit(event)}>
+    <Stack as="form" $gap={4} onSubmit={submitting(submit)}>
       <TextInput
         label="Username"
         required

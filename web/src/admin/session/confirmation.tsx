@@ -1,5 +1,4 @@
 import { PasskeysView } from '@marketplace/contracts/auth/passkeys.views';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { z } from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
@@ -11,7 +10,7 @@ import { TextInput } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { Spinner } from '../../ui/states.tsx';
-import { Note, Refusal } from '../ui/page.tsx';
+import { Note, Refusal, submitting } from '../ui/page.tsx';
 import { signWithPasskey } from './browser-passkeys.ts';
 
 interface ConfirmationProps {
@@ -67,12 +66,8 @@ function ByPassword({ isFirst, onConfirmed }: { isFirst: boolean; onConfirmed: (
     { failure: 'This is not your password' },
   );
   const wrong = confirm.error instanceof ApiError ? confirm.error.errors[0] : undefined;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void confirm.run();
-  }
   return (
-    <Stack as="form" $gap={4} onSubmit={submit}>
+    <Stack as="form" $gap={4} onSubmit={submitting(confirm.run)}>
       <TextInput
         label="Password"
         type="password"

@@ -1,6 +1,5 @@
 import { OpenedInvitation, OpenInvitation } from '@marketplace/contracts/auth/team.views';
 import { limits } from '@marketplace/contracts/limits';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
@@ -13,7 +12,7 @@ import { TextInput } from '../../ui/controls.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { Spinner } from '../../ui/states.tsx';
 import { DASHBOARD, LOGIN } from '../pages.ts';
-import { Note, Refusal, usePageTitle } from '../ui/page.tsx';
+import { Note, Refusal, submitting, usePageTitle } from '../ui/page.tsx';
 import { moment } from '../ui/times.tsx';
 import { AuthCard, AuthFrame } from './admin-area.tsx';
 import { useAuth } from './session.ts';
@@ -79,8 +78,7 @@ function JoinForm({ secret }: { secret: string }) {
     },
     { success: 'Welcome!', failure: 'Failed to join' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const isOther = typed.password !== typed.again;
     setIsOtherAgain(isOther);
     if (!isOther) void join.run(typed);
@@ -94,7 +92,7 @@ function JoinForm({ secret }: { secret: string }) {
       setTyped((before) => ({ ...before, [field]: event.target.value })),
   });
   return (
-    <Stack as="form" $gap={4} onSubmit={submit}>
+    <Stack as="form" $gap={4} onSubmit={submitting(submit)}>
       {join.refusal && <Refusal reason={join.refusal} />}
       <TextInput
         {...input('username')}

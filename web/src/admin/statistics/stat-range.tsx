@@ -8,7 +8,6 @@ import {
   RangeQuery,
 } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
@@ -17,7 +16,7 @@ import { count, singaporeDate } from '../../ui/format.ts';
 import { theme } from '../../ui/theme.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { Segments } from '../ui/controls.tsx';
-import { Row } from '../ui/page.tsx';
+import { Row, submitting } from '../ui/page.tsx';
 
 const spans = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
@@ -150,15 +149,14 @@ export function RangePicker({ state }: { state: StatRangeState }) {
 function CustomDays({ state: { days, today, set } }: { state: StatRangeState }) {
   const [typed, setTyped] = useState(days ?? { from: addDays(today, -29), to: today });
   const [problem, setProblem] = useState<string>();
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const refused = problemOfDays(typed);
     setProblem(refused);
     if (refused !== undefined) return;
     set({ kind: 'custom', ...typed });
   }
   return (
-    <Form as="form" $gap={2} noValidate onSubmit={submit}>
+    <Form as="form" $gap={2} noValidate onSubmit={submitting(submit)}>
       <TextInput
         label="First day"
         hideLabel

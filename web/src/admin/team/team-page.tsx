@@ -1,7 +1,6 @@
 import type { Role } from '@marketplace/contracts/auth/rights';
 import type { ChangeMember, Invitation, Member } from '@marketplace/contracts/auth/team.views';
 import { invitationHours, NewInvitation, TeamView } from '@marketplace/contracts/auth/team.views';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
@@ -20,7 +19,7 @@ import { SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
-import { ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
+import { ListItem, Note, Page, PageHeader, Refusal, Row, submitting } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { SecretLink } from '../ui/secret-link.tsx';
@@ -194,17 +193,13 @@ function InvitationsPanel({
     },
     { failure: 'Failed to invite' },
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void invite.run();
-  }
   return (
     <Panel
       title="Invitations"
       hint={`A link lets one person choose a name and a password within ${invitationHours} hours.`}
     >
       <Stack $gap={4}>
-        <Inviting as="form" $gap={3} onSubmit={submit}>
+        <Inviting as="form" $gap={3} onSubmit={submitting(invite.run)}>
           <Choice label="Invite as" options={roleNames} value={role} onChoose={setRole} />
           <Button type="submit" disabled={invite.isBusy}>
             {invite.isBusy ? 'Inviting...' : 'Invite'}

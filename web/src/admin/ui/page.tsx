@@ -74,11 +74,16 @@ export const Actions = styled.div`
   gap: ${space(3)};
 `;
 
+/** Returns the handler of a form's submission, which calls `act` instead of loading a page. */
+export function submitting(act: () => unknown) {
+  return (event: FormEvent) => {
+    event.preventDefault();
+    void act();
+  };
+}
+
 /** The filter controls of a list. */
-export const FilterForm = styled.form.attrs({
-  role: 'search',
-  onSubmit: (event: FormEvent) => event.preventDefault(),
-})`
+export const FilterForm = styled.form.attrs({ role: 'search', onSubmit: submitting(() => {}) })`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: ${space(3)};
