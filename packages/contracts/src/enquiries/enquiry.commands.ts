@@ -2,8 +2,9 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { Day } from '../analytics/date-range.ts';
 import { limits } from '../limits.ts';
-import { emptyAsNull, line, lines, unsetWhenEmpty } from '../text.ts';
+import { emptyAsNull, line, lines } from '../text.ts';
 import { consent, enquiryKinds, enquiryStatuses, leadSources, viewingTimes } from './enquiry.terms.ts';
+import { EnquiriesQuery } from './enquiry.views.ts';
 
 const orNull = <Schema extends mini.ZodMiniType>(schema: Schema) => mini._default(emptyAsNull(schema), null);
 
@@ -60,11 +61,7 @@ export type AddLead = z.infer<typeof AddLead>;
 /** Body of `POST /enquiries/search`, a POST to keep personal data out of addresses. All words of `text` must occur. */
 export const SearchEnquiries = z.strictObject({
   text: line(limits.searchLength),
-  status: unsetWhenEmpty(z.enum(enquiryStatuses)),
-  kind: unsetWhenEmpty(z.enum(enquiryKinds)),
-  property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
-  /** The `next_cursor` of the previous page. */
-  cursor: unsetWhenEmpty(z.string().regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page')),
+  ...EnquiriesQuery.omit({ limit: true }).shape,
 });
 export type SearchEnquiries = z.infer<typeof SearchEnquiries>;
 
