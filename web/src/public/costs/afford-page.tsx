@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import type { Affordability, AffordInputs } from '../../listing/affordability.ts';
 import { affordabilityOf, firstAffordInputs, mostRepayment, termOf } from '../../listing/affordability.ts';
 import type { PropertyKind } from '../../listing/buying-costs.ts';
-import { changed, digits, lenderOf, mayBorrowFromHdb } from '../../listing/buying-costs.ts';
+import { changed, lenderOf, mayBorrowFromHdb } from '../../listing/buying-costs.ts';
 import { servicing } from '../../listing/published-rates.ts';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { exactPrice, wholePrice } from '../../ui/format.ts';
@@ -13,7 +13,7 @@ import { space, theme } from '../../ui/theme.ts';
 import { GuideColumns, GuideForm, GuideResult, GuideSources } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
-import { amounts, buyers, kinds, lenders, options } from './costs-form.tsx';
+import { amounts, buyers, controlsOf, kinds, lenders, options } from './costs-form.tsx';
 import { buyerNote, percent, Row, refusalOf, Sums } from './costs-result.tsx';
 import { remissionNotes } from './remission-notes.ts';
 
@@ -54,36 +54,25 @@ interface AffordFormProps {
 
 /** Income, savings and the buyer. Shows only the controls that the rules depend on. */
 function AffordForm({ inputs, onChange }: AffordFormProps) {
-  const text = (name: keyof AffordInputs) => ({
-    name,
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    value: inputs[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange(name, digits(target.value)),
-  });
-  const choice = (name: 'kind' | 'buyer' | 'lender' | 'owned' | 'loans') => ({
-    name,
-    value: inputs[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
-  });
+  const { number, choice } = controlsOf(inputs, onChange);
   const { 'non-residential': _, ...homes } = kinds;
   const { entity: __, ...people } = buyers;
   return (
     <GuideForm label="Your income and savings" action={paths.afford}>
       <TextInput
-        {...text('income')}
+        {...number('income')}
         label="Fixed monthly income (SGD)"
         hint="Before tax, without the employer’s CPF. Buying together? Add up your incomes."
       />
       <TextInput
-        {...text('variable')}
+        {...number('variable')}
         label="Variable monthly income and rent"
         hint={`Commission, bonus, rent: ${percent(servicing.variableIncome)} of it counts.`}
       />
-      <TextInput {...text('debts')} label="Other monthly repayments" hint="Car, study and card loans." />
-      <TextInput {...text('cash')} label="Cash (SGD)" />
-      {inputs.buyer !== 'foreigner' && <TextInput {...text('cpf')} label="CPF Ordinary Account" />}
-      <TextInput {...text('age')} label="Your age" hint="Together: the average, weighted by income." />
+      <TextInput {...number('debts')} label="Other monthly repayments" hint="Car, study and card loans." />
+      <TextInput {...number('cash')} label="Cash (SGD)" />
+      {inputs.buyer !== 'foreigner' && <TextInput {...number('cpf')} label="CPF Ordinary Account" />}
+      <TextInput {...number('age')} label="Your age" hint="Together: the average, weighted by income." />
       <Select {...choice('buyer')} label="Buyer" hint="Buying together? The highest duty applies.">
         {options(people)}
       </Select>
@@ -105,9 +94,9 @@ function AffordForm({ inputs, onChange }: AffordFormProps) {
           {options(amounts)}
         </Select>
       )}
-      {inputs.loans !== '0' && <TextInput {...text('homeDebts')} label="Their monthly repayments" />}
-      <TextInput {...text('interest')} label="Interest (% a year)" />
-      <TextInput {...text('years')} label="Years to pay back" placeholder={String(termOf(inputs))} />
+      {inputs.loans !== '0' && <TextInput {...number('homeDebts')} label="Their monthly repayments" />}
+      <TextInput {...number('interest')} label="Interest (% a year)" />
+      <TextInput {...number('years')} label="Years to pay back" placeholder={String(termOf(inputs))} />
       {inputs.price !== '' && <input type="hidden" name="price" value={inputs.price} />}
     </GuideForm>
   );

@@ -27,18 +27,7 @@ interface CostsFormProps {
 
 /** The buyer, the property and the loan. Shows only the controls that the rules depend on. */
 export function CostsForm({ inputs, onChange }: CostsFormProps) {
-  const number = (name: 'price' | 'age' | 'loanPercent' | 'interest' | 'years') => ({
-    name,
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    value: inputs[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange(name, digits(target.value)),
-  });
-  const choice = (name: 'kind' | 'buyer' | 'lender' | 'owned' | 'loans') => ({
-    name,
-    value: inputs[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
-  });
+  const { number, choice } = controlsOf(inputs, onChange);
   const { kind, buyer } = inputs;
   const lender = lenderOf(inputs);
   const isHome = kind !== 'non-residential';
@@ -84,6 +73,25 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
       />
     </GuideForm>
   );
+}
+
+/** Returns functions that return the props of an input of digits, and of a select, by the name of the value. */
+export function controlsOf<Name extends string>(
+  inputs: Readonly<Record<Name, string>>,
+  onChange: (name: Name, value: string) => void,
+) {
+  const choice = (name: Name) => ({
+    name,
+    value: inputs[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+  });
+  const number = (name: Name) => ({
+    ...choice(name),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, digits(target.value)),
+  });
+  return { number, choice };
 }
 
 /** Returns the options of a select. */
