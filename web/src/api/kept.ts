@@ -11,13 +11,10 @@ export interface Kept<Value> {
 
 /** Returns the value under `key`, parsed by `understand` (null when nothing is stored); without storage it lasts as long as the page. */
 export function createKept<Value>(key: string, understand: (text: string | null) => Value): Kept<Value> {
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = listenersOf(key);
   let unstored: string | null = null;
   let current: { text: string | null; value: Value } | undefined;
 
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     read() {
       const text = unstored ?? storedText(key);
@@ -29,7 +26,18 @@ export function createKept<Value>(key: string, understand: (text: string | null)
       unstored = store(key, text) ? null : text;
       notify();
     },
-    subscribe(listener) {
+    subscribe,
+  };
+}
+
+/** Returns the listeners to a key of local storage: those of this tab hear of a change by `notify`, and all of one in another tab. */
+export function listenersOf(key: string) {
+  const listeners = new Set<() => void>();
+  return {
+    notify() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): () => void {
       const fromOtherTab = (event: StorageEvent) => {
         if (event.key === key || event.key === null) listener();
       };

@@ -1,7 +1,8 @@
 import { ApiError } from './api-error.ts';
+import { listenersOf } from './kept.ts';
 
 const KEY = 'token';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = listenersOf(KEY);
 
 /** Returns the stored access token; null when signed out or on the server. */
 export function readToken(): string | null {
@@ -24,21 +25,7 @@ export function clearToken(): void {
 }
 
 /** Calls `listener` whenever the token is stored or cleared, also by another tab. Returns the unsubscribe function. */
-export function subscribeToToken(listener: () => void): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromOtherTab);
-  };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+export const subscribeToToken = subscribe;
 
 /** A refusal that the user can lift: 401 by a new login, 428 by confirming who they are. */
 export type Liftable = 401 | 428;
