@@ -213,7 +213,6 @@ export async function startApi({
     redis: { url: redisUrl, prefix },
     call,
     listings: query.listings,
-    endStreams: query.endStreams,
     /** The log position of the last write. */
     position: () => position,
     /** Notes a position that was reached without a call. */
@@ -227,7 +226,6 @@ export async function startApi({
       return body.access_token;
     },
     async close() {
-      query.endStreams();
       await server.close(1000);
       for (const close of closers.reverse()) await close();
     },

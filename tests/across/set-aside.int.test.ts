@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from './running-api.ts';
 import { adminOf, passwords, runApi } from './running-api.ts';
 
-const api = runApi({ settings: { liveMs: 50 } });
-const { add, call, change, get, read, token, visit, write } = adminOf(api);
+const api = runApi({ settings: { liveMs: 0 } });
+const { add, call, change, get, read, visit, write } = adminOf(api);
 let operators: pg.Pool;
 beforeAll(() => {
   const connectionString = api.database.urlFor(roleNames.projector, passwords.projector);
@@ -73,20 +73,6 @@ async function listingsStatus() {
   const view = await read('/api/operations/projections', OperationsView);
   const found = view.projections.find(({ name }) => name === 'listings');
   return { ...found, late: view.answers.find(({ question }) => question === 'late') };
-}
-
-/** Returns the first state of the live stream. */
-async function liveState(): Promise<LiveState> {
-  const stop = new AbortController();
-  const headers = { authorization: `Bearer ${await token()}` };
-  const response = await fetch(`${api.origin}/api/live`, { headers, signal: stop.signal });
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString();
-    if (text.includes('\n\n')) break;
-  }
-  stop.abort();
-  return LiveState.parse(JSON.parse(/data: (.*)/.exec(text)?.[1] ?? ''));
 }
 
 describe('while a listing has an unreadable event', () => {
@@ -156,7 +142,7 @@ describe('while a listing has an unreadable event', () => {
         findings: expect.arrayContaining([expect.objectContaining({ runbook: 'A listing is set aside' })]),
       },
     });
-    expect((await liveState()).set_aside).toEqual([{ listing_id: spoilt.id, since }]);
+    expect((await read('/api/live', LiveState)).set_aside).toEqual([{ listing_id: spoilt.id, since }]);
   });
 
   it.each(changes)('%s is refused with the command for an operator', async (_what, act) => {
@@ -181,7 +167,7 @@ describe('while a listing has an unreadable event', () => {
       expect((await get(`/api/properties/${spoilt.id}`)).body).toMatchObject({ price, version });
     }
     expect(await listingsStatus()).toMatchObject({ set_aside_count: 0, set_aside: [] });
-    await waitFor(async () => (await liveState()).set_aside.length === 0);
+    await waitFor(async () => (await read('/api/live', LiveState)).set_aside.length === 0);
     for (const [, act] of changes.slice(0, -1)) expect((await act()).status).toBeLessThan(300);
     expect((await operate(['verify'])).output).not.toMatch(/[1-9]\d* differ/);
   });

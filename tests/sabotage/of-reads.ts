@@ -15,16 +15,6 @@ export const ofReads = [
       "'GET /api/enquiries': { right: 'public'",
     ],
   }),
-  ...sabotagesOf(`${query}/live/live.routes.ts`, ['tests/across/live.int.test.ts'], {
-    'one session may open any number of live streams': [
-      'const MAX_STREAMS_PER_SESSION = 20',
-      'const MAX_STREAMS_PER_SESSION = 2_000',
-    ],
-    'a live stream outlives its session': [
-      'if (!live.has(sessionId)) end()',
-      'if (!live.has(sessionId)) void end',
-    ],
-  }),
   ...sabotagesOf(
     `${query}/analytics/statistics.query.ts`,
     ['tests/across/statistics-over-time.int.test.ts'],

@@ -98,7 +98,6 @@ export async function startServices(parts: Parts): Promise<void> {
     internalHost: '127.0.0.1',
     defer,
   });
-  defer(() => query.endStreams());
 }
 
 /** Starts the projector and returns it when it has caught up with the log. */

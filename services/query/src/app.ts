@@ -30,7 +30,7 @@ import { bulkRoutes } from './listings/bulk.routes.ts';
 import { createHotLists, createHotQueries, hotListings } from './listings/hot-lists.ts';
 import { listingsRoutes, listingsVersionRoutes, listingsVersions } from './listings/listings.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { createLiveFeed, readPositions } from './live/live-feed.ts';
+import { createLiveState, readPositions } from './live/live-state.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { privateNotesRoutes } from './private-notes/private-notes.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
@@ -79,12 +79,6 @@ export async function createQuery({
   vaultMetrics(metrics, () => vaultStatus(db, pool, keyring));
   const hotLists = createHotLists({ catalogue, logger, countsMs: times.hotCountsMs });
   const waits = createPositionWaits({ ...times, catalogue, database });
-  const feed = createLiveFeed({
-    read: () => readPositions(db),
-    everyMs: times.liveMs,
-    silenceMs: times.liveSilenceMs,
-    logger,
-  });
   const reads = { authority, waits, db: (res: Response) => readModels(database(res)) };
   const listings = { catalogue, hotLists, hotQueries: createHotQueries() };
   const pictures = {
@@ -113,7 +107,7 @@ export async function createQuery({
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
     uploadsRoutes({ ...pictures, waits, uploads }),
-    liveRoutes({ authority, feed, db, sessionCheckMs: times.pollMs }),
+    liveRoutes({ authority, liveState: createLiveState(() => readPositions(db), times.liveMs) }),
   );
   return {
     /** Answers every read of the API, in both path families, and `/uploads`; to be mounted at `/`. */
@@ -122,10 +116,7 @@ export async function createQuery({
     hot: hotListings(listings),
     listings: listingsVersions(catalogue),
     health: async () => catalogue.problems(),
-    /** Ends open streams before the server closes. */
-    endStreams: feed.close,
     async close() {
-      feed.close();
       await Promise.all([catalogue.close(), hotLists.close()]);
     },
   };

@@ -31,7 +31,7 @@ const asked: [name: string, path: string, asking: object, status: number][] = [
   ['the activity', '/api/activity', { admin: true }, 503],
   ['a history', `/api/properties/${listing.id}/history`, { admin: true }, 503],
   ['the operations', '/api/operations/projections', { admin: true }, 503],
-  ['a live stream', '/api/live', { admin: true }, 503],
+  ['the live state', '/api/live', { admin: true }, 503],
 ];
 
 it('answers in time while the database does not respond, and recovers', async () => {

@@ -57,6 +57,5 @@ runProcess(async (defer) => {
   const { health, router, hot } = query;
   const check = readyUnlessRestoring(pool, health);
   const port = await serve({ service: 'query', settings, logger, metrics, check, api: [router], hot, defer });
-  defer(() => query.endStreams());
   logger.info({ port }, 'query listens');
 });

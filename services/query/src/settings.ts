@@ -2,7 +2,7 @@ import { limits } from '@marketplace/contracts/limits';
 
 /** Intervals and waiting times of the service, all in milliseconds. */
 export interface QuerySettings {
-  /** How often the registry of read models is read, for lost notifications, and the sessions behind live streams. */
+  /** How often the registry of read models is read, for lost notifications. */
   pollMs: number;
   /** The same while a read waits for a position. */
   waitingPollMs: number;
@@ -16,10 +16,8 @@ export interface QuerySettings {
   newestWaitMs: number;
   /** Age of the last read of the registry from which the service is unready. */
   staleMs: number;
-  /** How often the positions are read while the live stream has listeners. */
+  /** How long the positions of log and read models count as current. */
   liveMs: number;
-  /** The longest silence of the live stream. */
-  liveSilenceMs: number;
 }
 
 export const defaultSettings: QuerySettings = {
@@ -31,5 +29,4 @@ export const defaultSettings: QuerySettings = {
   newestWaitMs: 1000,
   staleMs: 60_000,
   liveMs: 500,
-  liveSilenceMs: 15_000,
 };

@@ -5,7 +5,6 @@ export function atTheBorder(api: FakeApi): Record<'fetch' | 'XMLHttpRequest', un
   const fetch = async (input: string | URL, { method = 'GET', headers, body, signal }: RequestInit = {}) => {
     const url = new URL(String(input), window.location.href);
     const reply = await unlessAborted(api.reply(method, url, new Headers(headers), body), signal);
-    if (url.pathname === '/api/live' && reply.status === 200) return stream(api, reply.body, signal);
     return new Response(textOf(reply.body), { status: reply.status, headers: reply.headers ?? {} });
   };
   class Request extends EventTarget {
@@ -51,23 +50,6 @@ export function atTheBorder(api: FakeApi): Record<'fetch' | 'XMLHttpRequest', un
     }
   }
   return { fetch, XMLHttpRequest: Request };
-}
-
-/** The one answer that goes on: a state now and each one announced later, until the page stops listening. */
-function stream(api: FakeApi, first: unknown, signal: AbortSignal | null | undefined): Response {
-  const body = new ReadableStream({
-    start(controller) {
-      const send = (state: unknown) =>
-        controller.enqueue(new TextEncoder().encode(`event: state\ndata: ${JSON.stringify(state)}\n\n`));
-      send(first);
-      const leave = api.follow(send);
-      signal?.addEventListener('abort', () => {
-        leave();
-        controller.error(new DOMException('Stopped.', 'AbortError'));
-      });
-    },
-  });
-  return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
 function unlessAborted<Result>(

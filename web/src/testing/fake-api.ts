@@ -40,7 +40,6 @@ export class FakeApi {
   readonly #faults: string[] = [];
   #isOver = false;
   readonly #outside = new Map<string, Reply | Promise<Reply> | undefined>();
-  readonly #followers = new Set<(state: LiveState) => void>();
   /** What was sent to other origins, oldest first. */
   readonly outside: { url: string; body: unknown }[] = [];
 
@@ -99,15 +98,9 @@ export class FakeApi {
     this.#outside.set(origin, reply);
   }
 
-  /** Sends a further state of the log to the pages that follow it. */
+  /** Answers the next reads of the state of the log. */
   announce(state: LiveState): void {
-    for (const send of this.#followers) send(state);
-  }
-
-  /** Lets a page hear what is announced from now on; returns what ends it. */
-  follow(send: (state: LiveState) => void): () => void {
-    this.#followers.add(send);
-    return () => this.#followers.delete(send);
+    this.answer('GET /api/live', state);
   }
 
   /** Returns the calls made so far, oldest first. */

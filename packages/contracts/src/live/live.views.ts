@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Data of each message of `GET /api/live`, a stream of server-sent events (`event: state`). Read it with `fetch`: it needs the
- * Bearer header. The first message comes at once, then one per half second during changes, otherwise one per 15 s. The stream ends
- * with the session or when the service stops; reconnect after a pause.
- */
+/** Answer of `GET /api/live`: how far log and read models are. Its half-second-old answers are shared. */
 export const LiveState = z.object({
   /** Log position that all read models have reached. */
   position: z.int(),

@@ -3,103 +3,23 @@ import type { SetAside } from '@marketplace/contracts/operations/operations.view
 import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration } from '@marketplace/read-models/database';
 import { firstSetAside, listingOf } from '@marketplace/read-models/set-aside';
-import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-interface Parts {
-  read: () => Promise<Positions>;
-  everyMs: number;
-  silenceMs: number;
-  logger: Logger;
-}
-
-interface Listener {
-  onState: (json: string) => void;
-  onEnd: () => void;
-  /** When it was last called, by the monotonic clock. */
-  sentAt: number;
-}
-
-export type LiveFeed = ReturnType<typeof createLiveFeed>;
-
-/** Returns a feed of the positions of log and reads. One query serves all listeners; without listeners, none is made. */
-export function createLiveFeed({ read, everyMs, silenceMs, logger }: Parts) {
-  const listeners = new Set<Listener>();
+/** Returns a reader of the state of log and read models. Calls within `keepMs` share one query. */
+export function createLiveState(read: () => Promise<Positions>, keepMs: number): () => Promise<LiveState> {
   const lagClock = createLagClock();
-  let timer: NodeJS.Timeout | undefined;
-  let latest: LiveState | undefined;
-  let isReading = false;
-  let isClosed = false;
-
-  async function tick() {
-    if (isReading) return;
-    isReading = true;
-    try {
-      const found = await read();
-      const before = latest;
-      const behind_ms = lagClock.measure(found, performance.now());
-      latest = { ...found, lag: found.head - found.position, behind_ms, at: new Date().toISOString() };
-      notify(latest, !before || isChanged(before, latest));
-    } catch (error) {
-      logger.debug({ err: error }, 'the positions of the read models are unknown');
-      if (latest) notify(latest, false);
-    } finally {
-      isReading = false;
-    }
+  let last: { at: number; state: Promise<LiveState> } | undefined;
+  async function readNow(): Promise<LiveState> {
+    const found = await read();
+    const behind_ms = lagClock.measure(found, performance.now());
+    return { ...found, lag: found.head - found.position, behind_ms, at: new Date().toISOString() };
   }
-
-  function notify(state: LiveState, changed: boolean) {
-    const json = JSON.stringify(state);
-    const now = performance.now();
-    for (const listener of listeners) {
-      if (!changed && now - listener.sentAt < silenceMs) continue;
-      listener.sentAt = now;
-      listener.onState(json);
-    }
-  }
-
-  function rest() {
-    clearInterval(timer);
-    timer = undefined;
-    latest = undefined;
-  }
-
-  return {
-    /** Calls back with the state as JSON: soon, on every change, and after a silence. Returns a function that stops it. */
-    listen(onState: (json: string) => void, onEnd: () => void): () => void {
-      const listener = { onState, onEnd, sentAt: Number.NEGATIVE_INFINITY };
-      if (isClosed) {
-        onEnd();
-        return () => undefined;
-      }
-      listeners.add(listener);
-      timer ??= setInterval(tick, everyMs);
-      void tick();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) rest();
-      };
-    },
-    close() {
-      isClosed = true;
-      rest();
-      for (const { onEnd } of [...listeners]) onEnd();
-      listeners.clear();
-    },
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at >= keepMs) last = { at, state: readNow() };
+    return last.state;
   };
-}
-
-/** While reads lag, every state is a change. */
-function isChanged(before: LiveState, after: LiveState): boolean {
-  return (
-    before.position !== after.position ||
-    before.head !== after.head ||
-    before.new_enquiries !== after.new_enquiries ||
-    after.lag > 0 ||
-    JSON.stringify([before.rebuilding, before.set_aside]) !==
-      JSON.stringify([after.rebuilding, after.set_aside])
-  );
 }
 
 /** Most remembered heads of the log. */

@@ -93,7 +93,6 @@ export async function startQueryServer(
     /** Returns a token of ours whose session has ended. */
     expiredToken: () => tokens.issue({ adminId: randomUUID(), sessionId: randomUUID() }, 3600),
     async close() {
-      query.endStreams();
       await server.close(100);
       await query.close();
       await pool.end();

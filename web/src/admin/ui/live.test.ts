@@ -1,6 +1,6 @@
 import type { LiveState } from '@marketplace/contracts/live/live.views';
-import { expect, it, vi } from 'vitest';
-import { ago, heard, wait } from './live.tsx';
+import { expect, it } from 'vitest';
+import { ago, heard } from './live.tsx';
 
 const state = (position: number, head: number): LiveState => ({
   position,
@@ -24,23 +24,6 @@ it('a read position stays reached, even if another instance reports less', () =>
 it('the first state counts, also that of a shorter log', () => {
   expect(heard({ ...live, state: undefined }, state(3, 3), 2).state).toEqual(state(3, 3));
   expect(heard(live, state(7, 7), 2).state).toEqual(state(7, 7));
-});
-
-it('a wait between two connection attempts leaves no listener on the page’s signal', async () => {
-  const { signal } = new AbortController();
-  const added = vi.spyOn(signal, 'addEventListener');
-  const removed = vi.spyOn(signal, 'removeEventListener');
-  for (let n = 0; n < 3; n++) await wait(0, signal);
-  expect(removed.mock.calls.map(([type, listener]) => [type, listener])).toEqual(
-    added.mock.calls.map(([type, listener]) => [type, listener]),
-  );
-});
-
-it('a wait ends when the page is left', async () => {
-  const leaving = new AbortController();
-  const waiting = wait(60_000, leaving.signal);
-  leaving.abort();
-  await expect(waiting).resolves.toBeUndefined();
 });
 
 it('shows seconds, then minutes', () => {

@@ -1,12 +1,10 @@
 import { counted } from '@marketplace/contracts/counted';
 import { LiveState } from '@marketplace/contracts/live/live.views';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSWRConfig } from 'swr';
-import { readHeaders } from '../../api/request-headers.ts';
-import { clearToken, readToken } from '../../api/session.ts';
+import { getJson } from '../../api/client.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { OPERATIONS } from '../pages.ts';
 import { Note, Refusal } from './page.tsx';
@@ -32,21 +30,34 @@ export function useLive(): Live {
   return use(LiveContext);
 }
 
-/** Minimum time between two refreshes of the data on screen. */
-const REFRESH_MS = 1500;
+/** Time between two reads of the state, while the page is open. */
+const EVERY_MS = 1500;
+/** The same after a failed read. */
+const AGAIN_MS = 5000;
 const FOLLOWING = /^\/api\/(agenda|analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
 
 /** Follows the log, and reloads what is on screen when the read models have applied new events. */
 export function useLiveState(): Live {
   const [live, setLive] = useState<Live>({ state: undefined, heardAt: undefined, isLost: false });
   useEffect(() => {
-    const stopping = new AbortController();
-    void followLive({
-      onState: (state) => setLive((known) => heard(known, state, Date.now())),
-      onLost: () => setLive((known) => ({ ...known, isLost: true })),
-      signal: stopping.signal,
-    });
-    return () => stopping.abort();
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    async function look() {
+      let pause = EVERY_MS;
+      try {
+        const state = await getJson('/api/live', LiveState);
+        setLive((known) => heard(known, state, Date.now()));
+      } catch {
+        setLive((known) => ({ ...known, isLost: true }));
+        pause = AGAIN_MS;
+      }
+      if (!isOver) timer = setTimeout(look, pause);
+    }
+    void look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, []);
   useRefreshOn(live.state?.position);
   return live;
@@ -55,73 +66,11 @@ export function useLiveState(): Live {
 function useRefreshOn(position: number | undefined): void {
   const { mutate } = useSWRConfig();
   const shown = useRef<number>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (position === undefined) return;
     const isFirst = shown.current === undefined;
-    const isNew = shown.current !== position;
     shown.current = position;
-    if (isFirst || !isNew || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      void mutate((key) => typeof key === 'string' && FOLLOWING.test(key));
-    }, REFRESH_MS);
+    if (!isFirst) void mutate((key) => typeof key === 'string' && FOLLOWING.test(key));
   }, [position, mutate]);
-}
-
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 15_000;
-
-interface Follower {
-  onState: (state: LiveState) => void;
-  /** The stream ended or failed; it is opened again after a pause. */
-  onLost: () => void;
-  signal: AbortSignal;
-}
-
-/** Follows the server's stream of states until the signal aborts, and reopens a stream that ends. */
-async function followLive(follower: Follower): Promise<void> {
-  const { signal, onLost } = follower;
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const hasSpoken = await readOnce(follower).catch(() => false);
-    if (signal.aborted) return;
-    onLost();
-    if (hasSpoken) pause = FIRST_PAUSE_MS;
-    await wait(pause, signal);
-  }
-}
-
-/** Reads one stream to its end; returns whether it had content. */
-async function readOnce({ onState, signal }: Follower): Promise<boolean> {
-  const token = readToken();
-  const headers = { ...readHeaders(token), Accept: 'text/event-stream' };
-  const response = await fetch('/api/live', { headers, signal });
-  if (response.status === 401 && token !== null) clearToken();
-  if (!response.ok || !response.body) return false;
-  let hasSpoken = false;
-  const messages = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream());
-  const reader = messages.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    onState(LiveState.parse(JSON.parse(next.value.data)));
-    hasSpoken = true;
-  }
-  return hasSpoken;
-}
-
-/** Waits, at most until the signal aborts. Removes its listener, because the signal lasts as long as the page. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
 }
 
 interface Pages {
@@ -132,15 +81,12 @@ interface Pages {
 /** Reloads a paged list when the read models have applied new events: the general reload does not cover it. */
 export function useFollowing({ isValidating, mutate }: Pages): void {
   const position = useLive().state?.position;
-  const readAt = useRef<number>(undefined);
+  const readAt = useRef(position);
   useEffect(() => {
     // a newer read does not replace a running one: with constant visits a slow read would never end
     if (isValidating || position === readAt.current) return;
-    const timer = setTimeout(() => {
-      readAt.current = position;
-      void mutate();
-    }, REFRESH_MS);
-    return () => clearTimeout(timer);
+    readAt.current = position;
+    void mutate();
   }, [position, isValidating, mutate]);
 }
 
