@@ -59,56 +59,36 @@ test('the chart as a table adds up to the cards, and links to versions', async (
   await expect(page.getByText(/^You are viewing/)).toBeVisible();
 });
 
-quietTest(
-  'the performance of properties is sorted, exported, and follows visits',
-  async ({ page, request }) => {
-    const title = '=Spreadsheet, "Quoted"';
-    const api = await apiAdmin(request);
-    const { id } = await api.add({ title, status: 'sold' });
-    await api.add({ title: 'Seen by nobody' });
-    for (const visit of ['view', 'view', 'click'] as const) await api.record(id, visit);
-    await goAsAdmin(page, '/admin/dashboard/analytics?range=7d', 'Analytics');
-    const table = performance(page);
-    const column = (name: string) => table.getByRole('columnheader', { name, exact: true });
-    const rates = () => table.locator('[data-unit=CTR]');
-    const figures = async () => (await rates().allTextContents()).map((text) => Number.parseFloat(text));
-    await expect(column('Views')).toHaveAttribute('aria-sort', 'descending');
-    expect(await grades(page)).toEqual({ good: true, fair: true, low: true });
+quietTest('the performance of properties is exported, and follows visits', async ({ page, request }) => {
+  const title = '=Spreadsheet, "Quoted"';
+  const api = await apiAdmin(request);
+  const { id } = await api.add({ title, status: 'sold' });
+  for (const visit of ['view', 'view', 'click'] as const) await api.record(id, visit);
+  await goAsAdmin(page, '/admin/dashboard/analytics?range=7d', 'Analytics');
+  const table = performance(page);
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  expect(await grades(page)).toEqual({ good: true, fair: true, low: true });
 
-    await column('CTR').getByRole('button').click();
-    await expect(column('CTR')).toHaveAttribute('aria-sort', 'descending');
-    await expect(column('Views')).toHaveAttribute('aria-sort', 'none');
-    await expect(async () => {
-      const best = await figures();
-      expect(best).toEqual(best.toSorted((one, other) => other - one));
-    }).toPass();
-    await column('CTR').getByRole('button').press('Enter');
-    await expect(column('CTR')).toHaveAttribute('aria-sort', 'ascending');
-    await expect(rates().first()).toHaveText(/^0(\.0)?%$/);
-    await column('Property').getByRole('button').click();
-    const row = table.getByRole('row').filter({ hasText: title });
-    await expect(row).toHaveText(/D26 - .*2150\.0%sold0no change vs previous period$/);
-    await expectFits(page);
+  await table.getByRole('button', { name: 'Property', exact: true }).click();
+  const row = table.getByRole('row').filter({ hasText: title });
+  await expect(row).toHaveText(/D26 - .*2150\.0%sold0no change vs previous period$/);
+  await expectFits(page);
 
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    const file = await saving;
-    expect(file.suggestedFilename()).toBe(`properties-${daysAgo(6)}-to-${daysAgo(0)}.csv`);
-    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-    expect(lines[0]).toBe(
-      '\uFEFFProperty,District,Views,Clicks,CTR (%),Enquiries,Status,Views before,Clicks before,Enquiries before,Views change,ID',
-    );
-    expect(lines).toContain(
-      `"'=Spreadsheet, ""Quoted""",D26 - Mandai / Upper Thomson,2,1,50,0,sold,0,0,0,0,${id}`,
-    );
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`properties-${daysAgo(6)}-to-${daysAgo(0)}.csv`);
+  const [heading] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(heading).toBe(
+    '\uFEFFProperty,District,Views,Clicks,CTR (%),Enquiries,Status,Views before,Clicks before,Enquiries before,Views change,ID',
+  );
 
-    await expect(page.getByText(/^Live · updated (just now|\d+ s ago)$/)).toBeVisible();
-    await api.record(id, 'view');
-    await expect(row).toHaveText(/3133\.3%sold0no change/);
-    await api.record(id, 'click');
-    await expect(row).toHaveText(/3266\.7%sold0no change/);
-  },
-);
+  await expect(page.getByText(/^Live · updated (just now|\d+ s ago)$/)).toBeVisible();
+  await api.record(id, 'view');
+  await expect(row).toHaveText(/3133\.3%sold0no change/);
+  await api.record(id, 'click');
+  await expect(row).toHaveText(/3266\.7%sold0no change/);
+});
 
 /** Which grades the badges of the click-through rates show; throws for a badge whose colour is not that of its rate. */
 async function grades(page: Page): Promise<{ good: boolean; fair: boolean; low: boolean }> {

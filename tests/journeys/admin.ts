@@ -142,10 +142,6 @@ export async function apiAdmin(request: APIRequestContext) {
         request.get(`/api/enquiries/${enquiry}`, { headers: { ...headers, 'X-Min-Log-Position': position } });
       await expect.poll(async () => (await read()).status()).toBe(200);
     },
-    /** Returns entries of the log, newest first. */
-    async activity(query: string): Promise<{ recorded_at: string; source: string }[]> {
-      return (await (await request.get(`/api/activity?${query}`, { headers })).json()).entries;
-    },
     /** Returns the references of the newest enquiries of the inbox. */
     async enquiries(): Promise<string[]> {
       const { enquiries } = await (await request.get('/api/enquiries', { headers })).json();
