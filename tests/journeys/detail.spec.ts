@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
-import { demoListing, open, test } from './pages.ts';
+import { demoListing, hold, open, test } from './pages.ts';
 
 test('the brochure of a listing is one sheet with its agent and a QR code', async ({
   page,
@@ -57,23 +57,16 @@ test('View Complete Details opens a new tab once the click is recorded', async (
     const open = window.open.bind(window);
     window.open = (...given) => (window.event?.type === 'click' ? open(...given) : null);
   });
-  let answer = () => {};
-  const waited = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
   const recording = page.waitForRequest(
     (sent) => sent.url().endsWith('/analytics') && sent.postDataJSON().event_type === 'click',
   );
-  await page.route('**/analytics', async (route) => {
-    await waited;
-    await route.continue();
-  });
+  const free = await hold(page, '**/analytics');
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'View Complete Details' }).click();
   await recording;
   const tab = await opening;
   expect(tab.url()).toBe('about:blank');
-  answer();
+  free();
   await expect(tab).toHaveURL(external);
   await expect(tab.getByText('the external page')).toBeVisible();
   expect(await tab.evaluate(() => window.opener)).toBeNull();

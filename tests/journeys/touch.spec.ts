@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { demoListing, open, phoneToo, quietTest, test } from './pages.ts';
+import { demoListing, hold, open, phoneToo, quietTest, test } from './pages.ts';
 
 /** A finger on the screen, for what Playwright's `tap` does in one go, or two. */
 async function fingerOn(page: Page) {
@@ -57,14 +57,7 @@ test.describe('a card that is tapped right after typing', phoneToo, () => {
 
   test('opens also when its page takes its time', async ({ page }) => {
     await open(page, list);
-    let answer = () => {};
-    const waited = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/properties\/slug\//, async (route) => {
-      await waited;
-      await route.continue();
-    });
+    const free = await hold(page, '**/properties/slug/*');
     const card = page.getByRole('article').first().getByRole('link');
     const title = (await card.textContent()) ?? '';
     await page.getByPlaceholder('Search properties...').focus();
@@ -77,7 +70,7 @@ test.describe('a card that is tapped right after typing', phoneToo, () => {
       while (performance.now() < until);
     });
     await expect(page).toHaveURL(/\/property\//);
-    answer();
+    free();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).not.toHaveURL(/search=/);
   });
