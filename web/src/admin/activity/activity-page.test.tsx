@@ -265,13 +265,13 @@ it('a slow read of a log that grows is shown before the next is begun', async ()
   });
   const free = api.hold('GET /api/activity');
   api.announce(liveAt(2));
-  await waitFor(() => expect(asked()).toBe(before + 1), { timeout: 5000 });
+  await waitFor(() => expect(asked()).toBe(before + 1));
   api.announce(liveAt(3));
   await delay(2000); // longer than the page waits before it reads again
   expect(asked()).toBe(before + 1);
   free();
   expect(await screen.findByText('Listing deleted', { selector: 'strong' })).toBeInTheDocument();
-  await waitFor(() => expect(asked()).toBe(before + 2), { timeout: 5000 });
+  await waitFor(() => expect(asked()).toBe(before + 2));
 });
 
 it('more is shown also when it is asked for while the page follows the log', async () => {
@@ -280,7 +280,7 @@ it('more is shown also when it is asked for while the page follows the log', asy
   const asked = api.asked('GET /api/activity').length;
   const free = api.hold('GET /api/activity');
   api.announce(liveAt(2));
-  await waitFor(() => expect(api.asked('GET /api/activity')).toHaveLength(asked + 1), { timeout: 5000 });
+  await waitFor(() => expect(api.asked('GET /api/activity')).toHaveLength(asked + 1));
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   free();
   expect(await screen.findByText('Listing added', { selector: 'strong' })).toBeInTheDocument();

@@ -146,10 +146,10 @@ it('is searched by text, which is in no address, and says how far', async () => 
   expect(screen.getByText(/Walk-in · K7QX-0002/)).toBeInTheDocument();
   expect(api.sent('POST /api/enquiries/search')).toEqual([{ text: 'mei 8123' }]);
   await expectAddress(INBOX);
-  expect(screen.getByText(/^Searched the 20,000 newest/)).toBeInTheDocument();
+  expect(screen.getByText(/^Searched the next 20,000/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Search further' }));
   expect(await screen.findByRole('link', { name: 'Mei 3' })).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText(/^Searched the 20,000 newest/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Searched the next 20,000/)).toBeNull());
   expect(api.sent('POST /api/enquiries/search')).toContainEqual({ text: 'mei 8123', cursor: '7' });
   await user.clear(field('Search'));
   expect(await screen.findByRole('link', { name: 'Mei 1' })).toBeInTheDocument();

@@ -278,7 +278,7 @@ describe('restoring a version', () => {
     expect(await within(await dialog()).findAllByRole('checkbox')).toHaveLength(2);
     entries.push(entry(4, 'ListingDetailsRevised', [{ field: 'bedrooms', from: null, to: 5 }]));
     api.announce(liveAt(4));
-    await waitFor(async () => expect(await status()).toHaveTextContent('Version 1 of 4'), { timeout: 5000 });
+    await waitFor(async () => expect(await status()).toHaveTextContent('Version 1 of 4'));
     api.refuse('POST /api/properties/:id/restore', 409, {
       detail: 'This listing was changed meanwhile.',
       conflict: { version: 4, changes: [], by: 'maria', at: '2026-11-03T09:00:00Z', deleted: false },
