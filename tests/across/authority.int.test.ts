@@ -60,14 +60,18 @@ const ownersOnly = [
   'POST /api/operations/projections/:name/rebuild',
 ];
 
-/** What needs a confirmation of the last ten minutes. */
-const confirmed = [
-  'DELETE /api/properties/:id/private-notes',
+const ownPasskeys = [
   'POST /api/auth/passkeys/options',
   'POST /api/auth/passkeys',
   'PUT /api/auth/passkeys/:id',
   'DELETE /api/auth/passkeys/:id',
   'POST /api/auth/recovery-codes',
+];
+
+/** What needs a confirmation of the last ten minutes. */
+const confirmed = [
+  'DELETE /api/properties/:id/private-notes',
+  ...ownPasskeys,
   'PUT /api/auth/team/:id',
   'PUT /api/auth/team-policy',
   'POST /api/auth/invitations',
@@ -75,7 +79,6 @@ const confirmed = [
   'POST /api/enquiries/export',
   'POST /api/enquiries/forget',
   'DELETE /api/enquiries/:id',
-  'DELETE /api/properties/:id/private-notes',
   'PUT /api/settings',
   'POST /api/settings/:version/undo',
 ];
@@ -96,11 +99,7 @@ const withoutPasskey = [
   'POST /api/auth/confirm/options',
   'POST /api/auth/confirm',
   'GET /api/auth/passkeys',
-  'POST /api/auth/passkeys/options',
-  'POST /api/auth/passkeys',
-  'PUT /api/auth/passkeys/:id',
-  'DELETE /api/auth/passkeys/:id',
-  'POST /api/auth/recovery-codes',
+  ...ownPasskeys,
 ];
 
 const api = runApi();

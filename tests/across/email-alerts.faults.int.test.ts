@@ -2,12 +2,10 @@ import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import { streams } from '@marketplace/contracts/events';
 import { appendEvents } from '@marketplace/event-store/append';
 import { newId } from '@marketplace/event-store/events';
-import { roleNames } from '@marketplace/event-store/roles';
 import { startMailServer } from '@marketplace/projector/testing/mail-server';
-import { startProjectorProcess } from '@marketplace/projector/testing/projector-process';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { expect, it, onTestFinished } from 'vitest';
-import { adminOf, passwords, runApi, visitorOf } from './running-api.ts';
+import { adminOf, runApi, startSender, visitorOf } from './running-api.ts';
 
 /** Its own projector sends nothing. */
 const api = runApi({ now: () => new Date() });
@@ -20,20 +18,8 @@ it('every email of an alert comes once, though the sender is killed at ten momen
   const [admin, visitor] = [adminOf(api), visitorOf(api)];
   const { id: listing_id } = await admin.add();
   const rows = async (text: string) => (await api.database.pool.query(text)).rows;
-  const start = async () => {
-    const sender = await startProjectorProcess({
-      databaseUrl: api.database.urlFor(roleNames.projector, passwords.projector),
-      redisUrl: api.redis.url,
-      queuePrefix: api.redis.prefix,
-      env: {
-        SMTP_URL: `smtp://agent:secret@127.0.0.1:${mails.port}`,
-        VAULT_KEY: api.vaultKey,
-        NODE_ENV: 'test',
-      },
-    });
-    onTestFinished(() => sender.kill9());
-    return sender;
-  };
+  const env = { SMTP_URL: `smtp://agent:secret@127.0.0.1:${mails.port}`, VAULT_KEY: api.vaultKey };
+  const start = () => startSender(api, env);
   /** Asks for two alerts, and appends the digests of both. */
   async function cause(round: number): Promise<void> {
     for (const name of ['one', 'other'])

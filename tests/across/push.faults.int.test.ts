@@ -1,11 +1,9 @@
 import { enquiry } from '@marketplace/command/testing/enquiry';
-import { roleNames } from '@marketplace/event-store/roles';
-import { startProjectorProcess } from '@marketplace/projector/testing/projector-process';
 import { pushKeys } from '@marketplace/service-kit/push-keys';
 import { startPushService } from '@marketplace/testing/push-service';
 import { waitFor } from '@marketplace/testing/wait-for';
 import { expect, it, onTestFinished } from 'vitest';
-import { adminOf, passwords, pushKey, runApi } from './running-api.ts';
+import { adminOf, pushKey, runApi, startSender } from './running-api.ts';
 
 const api = runApi();
 
@@ -16,16 +14,7 @@ it('each of fifty enquiries is shown once, though the sender is killed after the
   // the service of this test sends nothing, but lets devices be added
   const admin = adminOf(api);
   await admin.write('POST', '/api/auth/devices', { endpoint, keys });
-  const start = async () => {
-    const sender = await startProjectorProcess({
-      databaseUrl: api.database.urlFor(roleNames.projector, passwords.projector),
-      redisUrl: api.redis.url,
-      queuePrefix: api.redis.prefix,
-      env: { PUSH_KEY: pushKey, NODE_ENV: 'test' },
-    });
-    onTestFinished(() => sender.kill9());
-    return sender;
-  };
+  const start = () => startSender(api, { PUSH_KEY: pushKey });
   const rows = async (text: string) => (await api.database.pool.query(text)).rows;
   const first = await start();
   await waitFor(async () => (await rows('SELECT FROM read.notice_mark')).length === 1);

@@ -15,6 +15,7 @@ import { productSettings } from '@marketplace/product/settings';
 import { createProjector } from '@marketplace/projector/app';
 import type { NoticeSettings } from '@marketplace/projector/notices/notice-mail';
 import { pushBy } from '@marketplace/projector/notices/push-channel';
+import { startProjectorProcess } from '@marketplace/projector/testing/projector-process';
 import { createQuery } from '@marketplace/query/app';
 import type { QuerySettings } from '@marketplace/query/settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
@@ -31,7 +32,7 @@ import { flat } from '@marketplace/testing/fixtures/listing';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { createKeyring } from '@marketplace/vault/keyring';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 
 export const passwords = { command: 'command', projector: 'projector', query: 'query' };
 export const password = 'a long enough password';
@@ -249,6 +250,18 @@ export function adminOf(api: RunningApi, username = 'Mei Lin') {
     token ??= api.logIn(username);
     return token;
   });
+}
+
+/** Starts a projector in its own process, which sends the notices of an API until the test ends. */
+export async function startSender({ database, redis }: RunningApi, env: Record<string, string>) {
+  const sender = await startProjectorProcess({
+    databaseUrl: database.urlFor(roleNames.projector, passwords.projector),
+    redisUrl: redis.url,
+    queuePrefix: redis.prefix,
+    env: { ...env, NODE_ENV: 'test' },
+  });
+  onTestFinished(() => sender.kill9());
+  return sender;
 }
 
 /** As `adminOf`, without a token. */

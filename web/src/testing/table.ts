@@ -6,6 +6,7 @@ import type { TableRow } from '@marketplace/contracts/listings/listing-table.vie
 import { AskTable, partsOfSort } from '@marketplace/contracts/listings/listing-table.views';
 import { z } from 'zod';
 import type { Asked, FakeApi } from './fake-api.ts';
+import { fakeApi, openAsAdmin } from './render-page.tsx';
 
 /** Returns a listing as a row of the admin's table, which nobody has looked at lately. */
 export function rowOf(listing: PropertyView): TableRow {
@@ -73,4 +74,12 @@ export function tabulate(api: FakeApi, all: readonly PropertyView[]): void {
     const body = all.find(({ id }) => id === params.id);
     return body ? { status: 200, body } : { status: 404, body: { detail: 'Property not found' } };
   });
+}
+
+/** Opens the admin's properties, of a catalogue that changes as the API is asked to. */
+export function openProperties(listed: readonly PropertyView[], query = '') {
+  const api = fakeApi();
+  const catalogue = [...listed];
+  tabulate(api, catalogue);
+  return { api, catalogue, ...openAsAdmin(api, `/admin/dashboard/properties${query}`) };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../../testing/render-page.tsx';
-import { tabulate } from '../../testing/table.ts';
+import { openProperties, tabulate } from '../../testing/table.ts';
 
 const PROPERTIES = '/admin/dashboard/properties';
 const DUPLICATE = 'POST /api/properties/:id/duplicate';
@@ -19,14 +19,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 const question = () => screen.findByRole('alertdialog', { name: 'Are you sure?' });
 const editForm = () => screen.findByRole('dialog', { name: 'Edit Property' });
 const written = ({ id, slug, version }: PropertyView) => ({ id, slug, version: version + 1 });
-
-/** Opens the properties of a catalogue that changes as the API is asked to. */
-function openProperties(listed: PropertyView[], query = '') {
-  const api = fakeApi();
-  const catalogue = [...listed];
-  tabulate(api, catalogue);
-  return { api, catalogue, ...openAsAdmin(api, PROPERTIES + query) };
-}
 
 async function openEdit(listed: PropertyView) {
   const opened = openProperties([listed]);

@@ -2,8 +2,8 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
-import { fakeApi, liveAt, openAsAdmin, toast } from '../../testing/render-page.tsx';
-import { tabulate } from '../../testing/table.ts';
+import { liveAt, toast } from '../../testing/render-page.tsx';
+import { openProperties } from '../../testing/table.ts';
 
 const button = (name: string) => screen.findByRole('button', { name });
 const titles = () =>
@@ -12,14 +12,6 @@ const titles = () =>
     .map(({ textContent }) => textContent?.replace('Edit ', ''));
 const expectTitles = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
 const written = ({ id, slug, version }: PropertyView) => ({ id, slug, version: version + 1 });
-
-/** Opens the properties of a catalogue that changes as the API is asked to. */
-function openProperties(listed: PropertyView[]) {
-  const api = fakeApi();
-  const catalogue = [...listed];
-  tabulate(api, catalogue);
-  return { api, catalogue, ...openAsAdmin(api, '/admin/dashboard/properties') };
-}
 
 describe('a row of the table', () => {
   const price = (text: string) => button(`${text} Change Price (SGD) of Listing 1`);

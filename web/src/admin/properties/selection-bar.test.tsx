@@ -2,20 +2,12 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
-import { fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
-import { tabulate } from '../../testing/table.ts';
+import { field, toast } from '../../testing/render-page.tsx';
+import { openProperties } from '../../testing/table.ts';
 
 const PROPERTIES = '/admin/dashboard/properties';
 const CHANGES = 'POST /api/properties/changes';
 const DELETE = 'POST /api/properties/delete';
-
-/** Opens the properties of a catalogue that changes as the API is asked to. */
-function openProperties(listed: PropertyView[]) {
-  const api = fakeApi();
-  const catalogue = [...listed];
-  tabulate(api, catalogue);
-  return { api, catalogue, ...openAsAdmin(api, PROPERTIES) };
-}
 
 /** Opens so many properties, selects all, and returns the bar of the selection. */
 async function select(number: number, fields: Partial<PropertyView> = {}) {

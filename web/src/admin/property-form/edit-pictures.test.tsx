@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
-import { fakeApi, field, openAsAdmin, shownPicture, toast } from '../../testing/render-page.tsx';
-import { tabulate } from '../../testing/table.ts';
+import { field, shownPicture, toast } from '../../testing/render-page.tsx';
+import { openProperties } from '../../testing/table.ts';
 
 describe('the pictures of a listing', () => {
   const path = (number: number) => `/uploads/0190f000-0000-7000-8000-${String(number).padStart(12, '0')}.jpg`;
@@ -26,13 +26,8 @@ describe('the pictures of a listing', () => {
   const editForm = () => screen.findByRole('dialog', { name: 'Edit Property' });
   const saved = (version: number) => ({ id: pictured.id, slug: pictured.slug, version });
 
-  function openProperties() {
-    const api = fakeApi();
-    tabulate(api, [pictured]);
-    return { api, ...openAsAdmin(api, '/admin/dashboard/properties') };
-  }
   async function openEdit() {
-    const opened = openProperties();
+    const opened = openProperties([pictured]);
     await opened.user.click(await button(`Edit ${pictured.title}`));
     const form = await editForm();
     const press = async (name: string) => opened.user.click(await button(name));
@@ -258,7 +253,7 @@ describe('the pictures of a listing', () => {
   });
 
   it('shown by other listings too can be removed from all at once after a question', async () => {
-    const { api, user } = openProperties();
+    const { api, user } = openProperties([pictured]);
     api.answer('GET /api/images', ({ search }) =>
       (search.get('files') ?? '')
         .split(',')
