@@ -27,6 +27,8 @@ const officeTypes = [ReminderEvent, CalendarEvent, ReplyTemplateEvent, WeekRepor
   ({ options }) => options.map((option): string => option.shape.type.value),
 );
 
+const linkTypes = SellerLinkEvent.options.map((option) => sql.lit(option.shape.type.value));
+
 /** Frequent types first: CASE tests them in order. */
 const kindByType: [type: string, kind: EntryKind][] = [
   ...kinds(VisitEvent.options, 'visits'),
@@ -72,7 +74,7 @@ const entries = sql`
     data->>'file' AS file, CASE WHEN type = 'ImagePurged' THEN data->>'reason' END AS reason,
     ${idIn('admin_id')} AS admin_id, data @> '{"crawler": true}' AS crawler,
     CASE WHEN type = 'LoginsRefused' THEN data END AS refused, ${idIn('enquiry_id')} AS enquiry_id,
-    CASE WHEN type IN ('SellerLinkMade', 'SellerLinkRevoked') THEN data END AS link,
+    CASE WHEN type IN (${sql.join(linkTypes)}) THEN data END AS link,
     CASE WHEN type = 'PrivateNotesChanged' THEN data->'sealed' END AS sealed,
     CASE WHEN type = 'SettingsChanged' THEN data->'changes' END AS settings,
     CASE WHEN type = 'ImageUploaded' THEN greatest(${sideIn('width')}, ${sideIn('height')}) END AS longer_side,

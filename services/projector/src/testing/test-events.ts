@@ -130,15 +130,19 @@ export function someVisits(listings: TestListing[], count: number): NewEvent[] {
   });
 }
 
-/** Returns a link for the seller of a listing, and its revocation. */
+/** Returns a link for the seller of a listing, its emails and its revocation. */
 export function aSellerLink(listing_id: string): NewEvent[] {
   const link_id = randomUUID();
   const stream = streams.sellerLink(link_id);
   const link = { listing_id, link_id };
-  const made = { ...link, digest: randomBytes(32).toString('hex'), ends_at: '2027-02-19T02:00:00.000Z' };
+  const digest = randomBytes(32).toString('hex');
+  const made = { ...link, digest, ends_at: '2027-02-19T02:00:00.000Z' };
   return [
     { ...newEvent(stream, 1), type: 'SellerLinkMade', data: made },
-    { ...newEvent(stream, 2), type: 'SellerLinkRevoked', data: link },
+    { ...newEvent(stream, 2), type: 'SellerMailStarted', data: { ...link, digest, sealed: aSealed() } },
+    { ...newEvent(stream, 3), type: 'SellerMailDue', data: { ...link, week: '2026-11-23' } },
+    { ...newEvent(stream, 4), type: 'SellerLinkRevoked', data: link },
+    { ...newEvent(stream, 5), type: 'SellerMailStopped', data: link },
   ];
 }
 
