@@ -50,6 +50,8 @@ const ownersOnly = [
   'GET /api/properties/:id/seller-links',
   'POST /api/properties/:id/seller-links',
   'DELETE /api/properties/:id/seller-links/:link',
+  'PUT /api/properties/:id/seller-links/:link/emails',
+  'DELETE /api/properties/:id/seller-links/:link/emails',
   'POST /api/enquiries/export',
   'POST /api/enquiries/forget',
   'DELETE /api/enquiries/:id',

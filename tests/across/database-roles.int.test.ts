@@ -95,6 +95,7 @@ const mays: Record<string, readonly Who[]> = {
   [`SELECT * FROM log.append_week_reports('${WEEK_REPORT}')`]: ['projector'],
   "SELECT * FROM log.append_alerts('[]')": ['projector'],
   'SELECT * FROM vault.alert_keys': ['projector', 'log tools'],
+  'SELECT * FROM vault.seller_keys': ['projector', 'log tools'],
   'SELECT * FROM auth.admins': ['command', 'backup'],
   'SELECT * FROM auth.passkeys, auth.recovery_codes, auth.team_policy': ['command', 'backup'],
   'DELETE FROM auth.sessions': ['command'],

@@ -80,6 +80,7 @@ import { LiveState } from './live/live.views.ts';
 import { OperationsView, RebuildRequested } from './operations/operations.views.ts';
 import { PrivateNotes, PrivateNotesView, PrivateNotesWritten } from './private-notes/private-notes.views.ts';
 import { ReplyTemplates, SaveReplyTemplate } from './reply-templates/reply-template.views.ts';
+import { StartSellerMail } from './seller-links/seller-link.commands.ts';
 import { MakeSellerLink, NewSellerLink, SellerLinks } from './seller-links/seller-link.views.ts';
 import { sellerReport } from './seller-links/seller-report.views.ts';
 import { ChangeSettings, SettingsView, SettingsWritten } from './settings/setting.views.ts';
@@ -150,6 +151,12 @@ export const commandCalls = {
     answers: NewSellerLink,
   },
   'DELETE /api/properties/:id/seller-links/:link': { right: 'manageSellerLinks', answers: z.unknown() },
+  'PUT /api/properties/:id/seller-links/:link/emails': {
+    right: 'manageSellerLinks',
+    takes: StartSellerMail,
+    answers: z.unknown(),
+  },
+  'DELETE /api/properties/:id/seller-links/:link/emails': { right: 'manageSellerLinks', answers: z.unknown() },
   'PUT /api/properties/:id/private-notes': {
     right: 'editListings',
     takes: PrivateNotes,

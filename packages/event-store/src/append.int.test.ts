@@ -172,6 +172,9 @@ describe('these statements are refused', () => {
     });
   });
 
+  /** An event in the stream of a seller's link, as a text. */
+  const ofSellerLink = (type: string, kind: string) =>
+    JSON.stringify([{ type, stream_id: 'seller-link-1', data: { link_id: '1' }, meta: { actor: { kind } } }]);
   it.each([
     ['projector', `SELECT log.append('[]')`],
     ['projector', `SELECT log.append_new('[]')`],
@@ -183,6 +186,8 @@ describe('these statements are refused', () => {
     ['command', `SELECT log.append_due_times('[]')`],
     ['query', `SELECT log.append_alerts('[]')`],
     ['command', `SELECT log.append_alerts('[]')`],
+    ['projector', `SELECT log.append_alerts('${ofSellerLink('SellerMailStarted', 'system')}')`],
+    ['projector', `SELECT log.append_alerts('${ofSellerLink('SellerMailStopped', 'admin')}')`],
     ['command', `SELECT log.append_week_reports('[]')`],
     ['query', 'SELECT * FROM log.events'],
     ['projector', 'DELETE FROM log.streams'],

@@ -114,7 +114,7 @@ export async function appendWeekReports(db: Target, events: NewEvent[]): Promise
   return storeThrough({ name: 'append_week_reports' }, db, events.map(eventRow));
 }
 
-/** Appends digests and refused addresses of alerts, with the projector's role, as `appendEvents` does. */
+/** Appends that followers and sellers are to be emailed, and that their address was refused, with the projector's role, as `appendEvents` does. */
 export async function appendAlerts(db: Target, events: NewEvent[]): Promise<Appended[]> {
   return storeThrough({ name: 'append_alerts' }, db, events.map(eventRow));
 }

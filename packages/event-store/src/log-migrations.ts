@@ -331,4 +331,16 @@ export const logMigrations: Record<string, Migration> = {
         AND e #>> '{meta,actor,kind}' = 'system' AND e ->> 'stream_id' = 'alert-' || (e #>> '{data,alert_id}')`,
     ),
   ),
+  '0020-seller-mails': migration(
+    'DROP FUNCTION log.append_alerts(jsonb)',
+    ...appendFor(
+      'append_alerts',
+      'that followers or sellers are to be emailed, or that an address is refused',
+      `e #>> '{meta,actor,kind}' = 'system' AND (
+        e ->> 'stream_id' = 'alert-' || (e #>> '{data,alert_id}')
+          AND (e ->> 'type' = 'AlertDigestDue' OR e ->> 'type' = 'AlertEnded' AND e #>> '{data,reason}' = 'refused')
+        OR e ->> 'stream_id' = 'seller-link-' || (e #>> '{data,link_id}')
+          AND e ->> 'type' IN ('SellerMailDue', 'SellerMailStopped'))`,
+    ),
+  ),
 };

@@ -113,20 +113,22 @@ export type SealingEvent =
   | 'EnquiryNoted'
   | 'ViewingArranged'
   | 'PrivateNotesChanged'
-  | 'AlertAsked';
+  | 'AlertAsked'
+  | 'SellerMailStarted';
 
-/** The first part of the names of streams with sealed values; the second is the id of an enquiry, a listing or an alert. */
-export const sealingNouns = ['enquiry', 'notes', 'alert'] as const;
+/** The first part of the names of streams with sealed values; the second is the id of an enquiry, a listing, an alert or a seller's link. */
+export const sealingNouns = ['enquiry', 'notes', 'alert', 'seller-link'] as const;
 export type SealingNoun = (typeof sealingNouns)[number];
 
 /** Returns the noun of the streams that have an event. */
 export function nounOf(type: SealingEvent): SealingNoun {
   if (type === 'AlertAsked') return 'alert';
+  if (type === 'SellerMailStarted') return 'seller-link';
   return type === 'PrivateNotesChanged' ? 'notes' : 'enquiry';
 }
 
-/** The label of a sealed value: it opens only for its event and enquiry (or listing, for private notes, or alert), with its
- * key. */
+/** The label of a sealed value: it opens only for its event and enquiry (or listing, for private notes, alert, or link), with
+ * its key. */
 export function labelOf(type: SealingEvent, enquiryId: string, keyId: string): string {
   return `${type} ${enquiryId} ${keyId}`;
 }

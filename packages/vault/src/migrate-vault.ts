@@ -5,7 +5,7 @@ import type { Migration } from 'kysely';
 
 /**
  * One key for each sealed value. The sealing role may add, find and delete keys but not read them; the opening role may read them;
- * the projector has no access, except to keys of alerts and of arranged viewings. The hash key has its own row, so that a new master key changes no digest.
+ * the projector has no access, except to keys of alerts, of arranged viewings and of sellers' addresses. The hash key has its own row, so that a new master key changes no digest.
  */
 const keys = migration(
   `CREATE TABLE vault.keys (
@@ -91,6 +91,20 @@ const viewingKeys = migration(
   `GRANT SELECT ON vault.viewing_keys TO ${roleNames.projector}`,
 );
 
+/** Keys of sellers' addresses, whom the projector emails. Their `enquiry_id` is the id of the link. */
+const sellerKeys: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of [
+      'ALTER TABLE vault.keys DROP CONSTRAINT keys_noun_check',
+      "ALTER TABLE vault.keys ADD CONSTRAINT keys_noun_check CHECK (noun IN ('enquiry', 'notes', 'alert', 'seller-link'))",
+      `CREATE VIEW vault.seller_keys AS SELECT key_id, enquiry_id AS link_id, wrapped, master_id
+        FROM vault.keys WHERE noun = 'seller-link'`,
+      `GRANT SELECT ON vault.seller_keys TO ${roleNames.projector}`,
+    ])
+      await sql.raw(statement).execute(db);
+  },
+};
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
@@ -99,6 +113,7 @@ export const vaultMigrations: Record<string, Migration> = {
   '0014-nouns': nouns,
   '0018-alerts': alerts,
   '0019-viewing-keys': viewingKeys,
+  '0020-seller-keys': sellerKeys,
 };
 
 /** Migrates the vault to its newest shape, as `migrateSchema` does. */

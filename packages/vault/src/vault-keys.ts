@@ -6,7 +6,7 @@ import { inTransaction } from '@marketplace/event-store/database';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
 import { comparableEmail, comparablePhone } from './find-person.ts';
-import type { Keyring } from './keyring.ts';
+import type { Keyring, SealingEvent } from './keyring.ts';
 import { hashKeyLabel, ifOpened, keyedHash, labelOf, open } from './keyring.ts';
 import type { StoredHashKey, StoredKey } from './vault-state.ts';
 import { isForgotten, readHashKey, readKeys, wrappedOf } from './vault-state.ts';
@@ -22,8 +22,8 @@ async function rehashed(
 ): Promise<StoredKey[]> {
   const { rows } = await db.query(
     `SELECT type, data #>> '{sealed,key_id}' AS key_id, data #>> '{sealed,box}' AS box FROM log.events
-    WHERE stream_id = ANY ($1) AND version IS NOT NULL AND type IN ('EnquiryReceived', 'PrivateNotesChanged', 'AlertAsked')`,
-    [keys.map(({ noun, enquiry_id }) => `${noun}-${enquiry_id}`)],
+    WHERE stream_id = ANY ($1) AND version IS NOT NULL AND type = ANY ($2)`,
+    [keys.map(({ noun, enquiry_id }) => `${noun}-${enquiry_id}`), searchableTypes],
   );
   const searchable = new Map((rows as Searchable[]).map((row) => [row.key_id, row]));
   const hash = (value: string) => keyedHash(hashKey, value).toString('hex');
@@ -43,9 +43,16 @@ async function rehashed(
   });
 }
 
+const searchableTypes = [
+  'EnquiryReceived',
+  'PrivateNotesChanged',
+  'AlertAsked',
+  'SellerMailStarted',
+] as const satisfies SealingEvent[];
+
 /** A sealed value that people are found by. */
 interface Searchable {
-  type: 'EnquiryReceived' | 'PrivateNotesChanged' | 'AlertAsked';
+  type: (typeof searchableTypes)[number];
   key_id: string;
   box: string;
 }
@@ -57,6 +64,7 @@ function personIn(type: Searchable['type'], opened: unknown): { email: string | 
     case 'PrivateNotesChanged':
       return { email: null, phone: PrivateNotes.parse(opened).owner_phone };
     case 'AlertAsked':
+    case 'SellerMailStarted':
       return { email: SealedFollower.parse(opened).email, phone: null };
   }
 }

@@ -1,13 +1,13 @@
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { Keyring, SealingNoun, WrappedKey } from './keyring.ts';
-import { hashKeyLabel, ifOpened } from './keyring.ts';
+import { hashKeyLabel, ifOpened, sealingNouns } from './keyring.ts';
 
 /** A row of `vault.keys` in a file: bytes as hexadecimal digits, time as ISO 8601. */
 export interface StoredKey {
   key_id: string;
   /** The kind of its stream. */
   noun: SealingNoun;
-  /** For private notes: the id of the listing; for alerts: their id. */
+  /** For private notes: the id of the listing; for alerts and sellers' links: their id. */
   enquiry_id: string;
   wrapped: string;
   master_id: string;
@@ -57,10 +57,10 @@ export function wrappedOf({ wrapped, master_id }: StoredHashKey): WrappedKey {
 
 /** Selects the streams with sealed values; there are far fewer streams than events. */
 const sealingStreams =
-  "SELECT stream_id, version FROM log.streams WHERE stream_id ~ '^(enquiry|notes|alert)-'";
+  "SELECT stream_id, version FROM log.streams WHERE stream_id ~ '^(enquiry|notes|alert|seller-link)-'";
 
 const ERASES =
-  "act.version IS NOT NULL AND act.type IN ('EnquiryForgotten', 'PrivateNotesErased', 'AlertEnded')";
+  "act.version IS NOT NULL AND act.type IN ('EnquiryForgotten', 'PrivateNotesErased', 'AlertEnded', 'SellerMailStopped')";
 
 /**
  * Whether a key was deleted on purpose, in SQL: its stream erases it, and has no later event that was sealed with it. Private notes
@@ -74,10 +74,11 @@ export function isForgotten(stream: string, keyId: string): string {
       AND later.data #>> '{sealed,key_id}' = ${keyId}::text))`;
 }
 
-/** Returns the ids of forgotten enquiries, of listings whose private notes are erased, and of ended alerts. */
+/** Returns the ids of forgotten enquiries, of listings whose private notes are erased, of ended alerts, and of sellers' links whose emails
+ * ended. */
 export async function forgottenIn(db: Queryable): Promise<string[]> {
   const { rows } = await db.query(
-    `SELECT substr(stream_id, strpos(stream_id, '-') + 1) AS id FROM (${sealingStreams}) AS subject
+    `SELECT right(stream_id, 36) AS id FROM (${sealingStreams}) AS subject
     WHERE EXISTS (SELECT FROM log.events AS act
       WHERE act.stream_id = subject.stream_id AND act.version = subject.version AND ${ERASES}) ORDER BY id`,
     [],
@@ -120,10 +121,12 @@ export interface VaultState {
   notes: number;
   /** How many email alerts they belong to. */
   alerts: number;
+  /** How many sellers' links they belong to. */
+  sellerLinks: number;
   masters: MasterState[];
   /** Whether the keyring opens the hash key; `none` before the first enquiry. */
   hashKey: 'open' | 'closed' | 'none';
-  /** Unreadable enquiries, private notes and alerts: not forgotten, and without a key. */
+  /** Unreadable enquiries, private notes, alerts and addresses of sellers: not forgotten, and without a key. */
   keyless: number;
 }
 
@@ -132,7 +135,7 @@ export async function vaultState(db: Queryable, keyring: Keyring | undefined): P
   const opens = (...wrapped: Parameters<Keyring['unwrap']>) =>
     keyring !== undefined && isOpened(keyring, ...wrapped);
   const masters = new Map<string, MasterState>();
-  const subjects = { enquiry: new Set<string>(), notes: new Set<string>(), alert: new Set<string>() };
+  const subjects = new Map(sealingNouns.map((noun) => [noun, new Set<string>()]));
   for await (const page of readKeys(db))
     for (const row of page) {
       const { masterId } = wrappedOf(row);
@@ -140,14 +143,15 @@ export async function vaultState(db: Queryable, keyring: Keyring | undefined): P
       masters.set(masterId, of);
       of.keys += 1;
       if (opens(wrappedOf(row), row.key_id)) of.opened += 1;
-      subjects[row.noun].add(row.enquiry_id);
+      subjects.get(row.noun)?.add(row.enquiry_id);
     }
   const hashKey = await readHashKey(db);
   return {
     keys: [...masters.values()].reduce((sum, { keys }) => sum + keys, 0),
-    enquiries: subjects.enquiry.size,
-    notes: subjects.notes.size,
-    alerts: subjects.alert.size,
+    enquiries: subjects.get('enquiry')?.size ?? 0,
+    notes: subjects.get('notes')?.size ?? 0,
+    alerts: subjects.get('alert')?.size ?? 0,
+    sellerLinks: subjects.get('seller-link')?.size ?? 0,
     masters: [...masters.values()],
     hashKey: hashKey === undefined ? 'none' : opens(wrappedOf(hashKey), hashKeyLabel) ? 'open' : 'closed',
     keyless: await keylessEnquiries(db),
@@ -158,7 +162,7 @@ function isOpened(keyring: Keyring, ...wrapped: Parameters<Keyring['unwrap']>): 
   return ifOpened(() => keyring.unwrap(...wrapped)) !== undefined;
 }
 
-/** Returns how many enquiries, listings' private notes and alerts are not forgotten and have no key. */
+/** Returns how many enquiries, listings' private notes, alerts and addresses of sellers are not forgotten and have no key. */
 export async function keylessEnquiries(db: Queryable): Promise<number> {
   const { rows } = await db.query(
     `SELECT count(DISTINCT subject.stream_id)::int AS count

@@ -56,7 +56,7 @@ export function createCommand(parts: ServiceParts) {
       .use(listingsRoutes(service))
       .use(imagesRoutes(service, (files) => variants?.add(files)))
       .use(actsRoutes(service))
-      .use(sellerLinksRoutes(service))
+      .use(sellerLinksRoutes({ ...service, eraseKeys: enquiries.eraseKeys }))
       .use(settingsRoutes(service))
       .use(officeRoutes(service))
       .use(operationsRoutes(service))

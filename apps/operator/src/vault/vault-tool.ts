@@ -111,8 +111,10 @@ function printVaultState(state: VaultState, keyring: Keyring | undefined, print:
   const ofNotes =
     state.notes > 0 ? ` and the private notes of ${counted(state.notes, 'property', 'properties')}` : '';
   const ofAlerts = state.alerts > 0 ? ` and ${counted(state.alerts, 'email alert')}` : '';
+  const ofSellers =
+    state.sellerLinks > 0 ? ` and ${counted(state.sellerLinks, 'weekly email')} to sellers` : '';
   print(
-    `${counted(state.keys, 'key')} of ${counted(state.enquiries, 'enquiry', 'enquiries')}${ofNotes}${ofAlerts}`,
+    `${counted(state.keys, 'key')} of ${counted(state.enquiries, 'enquiry', 'enquiries')}${ofNotes}${ofAlerts}${ofSellers}`,
   );
   for (const { masterId, keys, opened } of state.masters) {
     const whose = masterId === keyring?.masterId ? ' (VAULT_KEY)' : '';

@@ -11,6 +11,8 @@ export const SellerLinkView = z.object({
   /** Name of an admin. */
   made_by: z.string(),
   ends_at: z.iso.datetime(),
+  /** Whether the week's figures are emailed to the seller; `unavailable` without a mail server. */
+  emails: z._default(z.enum(['on', 'off', 'unavailable']), 'unavailable'),
 });
 export type SellerLinkView = z.infer<typeof SellerLinkView>;
 

@@ -12,6 +12,7 @@ import { invalid, notFound, tooManyRequests, unavailable } from '@marketplace/se
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { alertSecret, emailHashOf } from '@marketplace/vault/alert-links';
 import { comparableEmail } from '@marketplace/vault/find-person';
+import type { SealingNoun } from '@marketplace/vault/keyring';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { clientAddress } from '../client-address.ts';
 import { createEnquiryLimiter } from '../enquiries/enquiries.routes.ts';
@@ -138,11 +139,15 @@ async function recordAsked(
 }
 
 /** Returns the alerts of an address that have not ended, and the days on which it got an email that asks for a confirmation. */
-async function alertsOf(db: Database, emailHash: Buffer): Promise<{ ids: string[]; mailedOn: string[] }> {
+async function alertsOf(
+  db: Database,
+  emailHash: Buffer,
+  nouns: readonly SealingNoun[] = ['alert'],
+): Promise<{ ids: string[]; mailedOn: string[] }> {
   const { rows } = await db.query<{ id: string; mailed_on: string | null }>(
-    `SELECT enquiry_id AS id, mailed_on::text FROM vault.keys WHERE email_hash = $1 AND noun = 'alert'
+    `SELECT enquiry_id AS id, mailed_on::text FROM vault.keys WHERE email_hash = $1 AND noun = ANY ($2)
     ORDER BY created_at`,
-    [emailHash],
+    [emailHash, nouns],
   );
   return {
     ids: rows.map(({ id }) => id),
@@ -152,13 +157,13 @@ async function alertsOf(db: Database, emailHash: Buffer): Promise<{ ids: string[
 
 /** The calls by the secret of an email's links. */
 function linkCalls({ database, keyring, wakeUp, eraseKeys }: Deps) {
-  /** @throws {HttpError} 404 when we did not sign the secret */
+  /** Returns the ids of alerts, and of links whose figures are emailed to the address. @throws {HttpError} 404 when we did not sign the secret */
   async function idsOf(req: Request, db: Database): Promise<string[]> {
     const hash = await hasherOf(db, keyring);
     if (!hash) throw notStored();
     const emailHash = emailHashOf(hash, String(req.params.secret));
     if (!emailHash) throw notFound('Link');
-    return (await alertsOf(db, emailHash)).ids;
+    return (await alertsOf(db, emailHash, ['alert', 'seller-link'])).ids;
   }
 
   async function run(db: Database, res: Response, commands: AlertCommand[]): Promise<void> {

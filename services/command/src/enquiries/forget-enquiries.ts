@@ -17,6 +17,7 @@ import type pg from 'pg';
 import { alertDecider } from '../alerts/alert.decider.ts';
 import { runPeriodically } from '../concurrency.ts';
 import { privateNotesDecider } from '../private-notes/private-notes.decider.ts';
+import { sellerLinkDecider } from '../seller-links/seller-link.decider.ts';
 import type { Service } from '../service.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
 import { appendDeletingKeys, hasherOf } from './sealing.ts';
@@ -30,7 +31,7 @@ interface Forgetting {
 
 /**
  * Forgets enquiries, all or none: deletes their keys and appends that they are forgotten. Ids of listings erase their private notes,
- * ids of alerts end them. Keys that a restored vault brought back are deleted too.
+ * ids of alerts end them, ids of sellers' links stop their emails. Keys that a restored vault brought back are deleted too.
  *
  * @returns how many were not forgotten before, and the position of the last event
  */
@@ -58,16 +59,26 @@ export async function forgetEnquiries(
       if (alert_id === undefined || alert.state.is === 'unknown') return [];
       return decideOn(alertDecider, alert, { type: 'EndAlert', alert_id, reason: alertEnd });
     });
-    return { enquiries, notes, alerts };
+    const links = (await loadStreams(db, sellerLinkDecider, ids.map(streams.sellerLink))).flatMap(
+      (link, index) => {
+        const link_id = ids[index];
+        if (link_id === undefined || link.state.is === 'unknown') return [];
+        const { listing_id } = link.state;
+        return decideOn(sellerLinkDecider, link, { type: 'StopSellerMail', link: { listing_id, link_id } });
+      },
+    );
+    return { enquiries, notes, alerts, links };
   };
   if (ids.length === 0) return { count: 0, position: 0 };
-  const { enquiries, notes, alerts, position } = await decideAndAppend(
+  const { enquiries, notes, alerts, links, position } = await decideAndAppend(
     db,
     meta,
     decide,
     appendDeletingKeys(ids),
   );
-  const count = [...enquiries, ...notes, ...alerts].filter(({ events }) => events.length > 0).length;
+  const count = [...enquiries, ...notes, ...alerts, ...links].filter(
+    ({ events }) => events.length > 0,
+  ).length;
   if (count === 0) await db.query('DELETE FROM vault.keys WHERE enquiry_id = ANY ($1::uuid[])', [ids]);
   return { count, position };
 }
@@ -96,8 +107,8 @@ interface Expiry extends Pick<Service, 'pool' | 'logger' | 'wakeUp'> {
 }
 
 /**
- * Forgets expired enquiries and alerts, and deletes keys of forgotten ones that a restored vault brought back, and of alerts that the
- * projector ended. An enquiry that fails does not stop the others.
+ * Forgets expired enquiries and alerts and the addresses of expired sellers' links, and deletes keys of forgotten ones that a restored
+ * vault brought back, and of those that the projector ended. An enquiry that fails does not stop the others.
  */
 export async function forgetExpired({ pool, days, logger, wakeUp, onForgotten }: Expiry): Promise<void> {
   const request_id = `expiry-${randomUUID()}`;
@@ -132,6 +143,8 @@ async function expiredIn(pool: pg.Pool, days: number): Promise<{ id: string; ale
           "'AlertConfirmed', 'AlertClicked'",
           `AND event.recorded_at > now() - make_interval(days => ${SILENT_DAYS})`,
         )})
+    UNION ALL SELECT enquiry_id, 'expired' FROM vault.keys AS kept WHERE noun = 'seller-link'
+      AND ${has("'SellerLinkMade'", "AND (event.data ->> 'ends_at')::timestamptz < now()")}
     LIMIT ${BATCH}`,
     [days],
   );

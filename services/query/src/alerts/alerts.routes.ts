@@ -10,7 +10,7 @@ import type { Keyring } from '@marketplace/vault/keyring';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { liveTables } from '../answers/live-schemas.query.ts';
+import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
 import { forHolderAlone, sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -23,14 +23,17 @@ interface Deps extends Reads {
 
 type Secret = { secret: string };
 
-/** The alerts of the address that a link of an email belongs to. The address itself is not opened. */
+/** The alerts and weekly reports of the address that a link of an email belongs to. The address itself is not opened. */
 export function alertsRoutes({ authority, db, waits, database, catalogue, keyring }: Deps): Router {
-  /** @throws {HttpError} 404 when we did not sign the secret */
-  async function alertsBy(secret: string, res: Response) {
-    const vault = database(res);
-    const hash = await hasherOf(vault, keyring);
+  /** Returns the hash of the address. @throws {HttpError} 404 when we did not sign the secret */
+  async function addressBy(secret: string, res: Response): Promise<Buffer> {
+    const hash = await hasherOf(database(res), keyring);
     const emailHash = hash && emailHashOf(hash, secret);
     if (!emailHash) throw notFound('Link');
+    return emailHash;
+  }
+
+  async function alertsOf(emailHash: Buffer, res: Response) {
     const tables = await liveTables(db(res), 'alerts');
     return tables
       .selectFrom('alerts')
@@ -55,17 +58,35 @@ export function alertsRoutes({ authority, db, waits, database, catalogue, keyrin
     };
   }
 
+  /** The listings whose weekly figures are emailed to the address as that of their seller. */
+  async function sellersReports(emailHash: Buffer, res: Response): Promise<FollowedAlert[]> {
+    const schema = await liveSchemas(db(res));
+    const { rows } = await sql<{ id: string; listing_id: string; asked_at: Date }>`
+      SELECT link->>'link_id' AS id, listing_id, recorded_at AS asked_at
+      FROM ${sql.id(schema('activity'), 'entries')}
+      WHERE link IS NOT NULL AND type = 'SellerMailStarted' AND link #>> '{sealed,key_id}' IN (
+        SELECT key_id::text FROM vault.keys WHERE email_hash = ${emailHash} AND noun = 'seller-link')
+      ORDER BY position DESC`.execute(db(res));
+    return rows.map(({ id, listing_id, asked_at }) => {
+      const title = catalogue.current.byId.get(listing_id)?.title ?? 'a home that is no longer listed';
+      const name = `Weekly report on ${title}`;
+      return { id, path: null, name, asked_at: asked_at.toISOString(), is_confirmed: true };
+    });
+  }
+
   const list: RequestHandler<Secret> = async (req, res) => {
     await waits.forNamed(req, res, false);
     res.set(forHolderAlone);
-    const rows = await alertsBy(req.params.secret, res);
+    const emailHash = await addressBy(req.params.secret, res);
+    const rows = await alertsOf(emailHash, res);
     // of one that was asked for again, the confirmed or newest
     const aboutOf = (row: (typeof rows)[number]) => row.search ?? row.listing_id;
     const shown = rows.filter((row) => {
       const same = rows.filter((other) => aboutOf(other) === aboutOf(row));
       return row === (same.find(({ state }) => state === 'confirmed') ?? same[0]);
     });
-    await sendJson(req, res, JSON.stringify({ alerts: shown.map(viewOf) } satisfies Followed), 'admin');
+    const alerts = [...(await sellersReports(emailHash, res)), ...shown.map(viewOf)];
+    await sendJson(req, res, JSON.stringify({ alerts } satisfies Followed), 'admin');
   };
 
   /** Mail programs without RFC 8058 open the address of the unsubscribe call in a browser. */

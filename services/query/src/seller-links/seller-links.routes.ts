@@ -1,6 +1,7 @@
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
 import type { ReadModels } from '@marketplace/read-models/database';
+import { projectorHeartbeats } from '@marketplace/read-models/database';
 import { notFound } from '@marketplace/service-kit/http-error';
 import type { RequestHandler, Router } from 'express';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -54,15 +55,21 @@ interface Row {
   link: unknown;
   recorded_at: Date;
   actor_name: string;
+  is_mailed: boolean | null;
 }
 
+/** Returns, in SQL, whether an entry `made` is of a wanted link. */
+type Wanted = (entries: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 async function linksOf(db: Kysely<ReadModels>, listingId: string, now: Date): Promise<SellerLinkView[]> {
-  const found = await readLinks(db, sql`made.listing_id = ${listingId}`, now);
-  return found.map(({ link_id, ends_at, recorded_at, actor_name }) => ({
+  const found = await readLinks(db, () => sql`made.listing_id = ${listingId}`, now);
+  const { survey } = await projectorHeartbeats(db);
+  return found.map(({ link_id, ends_at, recorded_at, actor_name, is_mailed }) => ({
     id: link_id,
     made_at: recorded_at.toISOString(),
     made_by: actor_name,
     ends_at,
+    emails: is_mailed ? 'on' : survey?.notices == null ? 'unavailable' : 'off',
   }));
 }
 
@@ -71,24 +78,31 @@ async function linkOfDigest(
   digest: string,
   now: Date,
 ): Promise<{ listing_id: string; ends_at: string } | undefined> {
-  const [found] = await readLinks(db, sql`made.link->>'digest' = ${digest}`, now);
+  const isOfDigest: Wanted = (entries) => sql`(made.listing_id, made.link->>'link_id') = (
+    SELECT listing_id, link->>'link_id' FROM ${entries} WHERE link->>'digest' = ${digest} AND link IS NOT NULL LIMIT 1)`;
+  const [found] = await readLinks(db, isOfDigest, now);
   return found && { listing_id: found.listing_id, ends_at: found.ends_at };
 }
 
-async function readLinks(db: Kysely<ReadModels>, isWanted: RawBuilder<unknown>, now: Date) {
+async function readLinks(db: Kysely<ReadModels>, isWanted: Wanted, now: Date) {
   const schema = await liveSchemas(db);
   const entries = sql.id(schema('activity'), 'entries');
   const { rows } = await sql<Row>`
-    SELECT made.link, made.recorded_at, made.actor_name FROM ${entries} made
-    WHERE made.type = 'SellerLinkMade' AND made.link IS NOT NULL AND made.kind <> 'visits' AND ${isWanted}
+    SELECT made.link, made.recorded_at, made.actor_name, (
+      SELECT mail.type = 'SellerMailStarted' FROM ${entries} mail WHERE ${isOfSameLink('mail')}
+        AND mail.type IN ('SellerMailStarted', 'SellerMailStopped') ORDER BY mail.position DESC LIMIT 1) AS is_mailed
+    FROM ${entries} made
+    WHERE made.type = 'SellerLinkMade' AND made.link IS NOT NULL AND made.kind <> 'visits' AND ${isWanted(entries)}
       AND NOT EXISTS (
-        SELECT FROM ${entries} revoked
-        WHERE revoked.listing_id = made.listing_id AND revoked.kind <> 'visits' AND revoked.type = 'SellerLinkRevoked'
-          AND revoked.link->>'link_id' = made.link->>'link_id'
-      )
+        SELECT FROM ${entries} revoked WHERE ${isOfSameLink('revoked')} AND revoked.type = 'SellerLinkRevoked')
     ORDER BY made.position DESC`.execute(db);
   return rows.flatMap(({ link, ...made }) => {
     const said = Link.safeParse(link).data;
     return said && Date.parse(said.ends_at) > now.getTime() ? [{ ...said, ...made }] : [];
   });
+}
+
+function isOfSameLink(entry: string): RawBuilder<unknown> {
+  return sql.raw(`${entry}.listing_id = made.listing_id AND ${entry}.kind <> 'visits'
+    AND ${entry}.link->>'link_id' = made.link->>'link_id'`);
 }
