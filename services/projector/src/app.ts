@@ -54,7 +54,7 @@ interface Dependencies {
   notices?: NoticeSettings | undefined;
   /** Opens addresses of email alerts; the key of the vault. */
   keyring?: Keyring | undefined;
-  /** The clock of digests. */
+  /** The clock of digests and weekly reports. */
   now?: (() => Date) | undefined;
   /** Opens the stores of detached events. */
   openStore?: (address: string) => FileStore;
@@ -96,10 +96,10 @@ export async function createProjector({
   if (sealer) sealMetrics(metrics, sealer.status);
   const followers = { keyring, append: (events: NewEvent[]) => appendAlerts(pool, events) };
   const shared = { db, logger, redisUrl, prefix: queuePrefix, followers };
-  const mail = noticeSettings && mailChannel({ ...shared, settings: noticeSettings });
+  const mail = noticeSettings && mailChannel({ ...shared, settings: noticeSettings, now });
   const push = pushSettings && pushChannel({ db, settings: pushSettings, logger, metrics });
   const channels = [mail, push].filter((channel) => channel !== undefined);
-  const appendDue = noticeSettings && dueWeekReports({ db, pool, settings: noticeSettings });
+  const appendDue = noticeSettings && dueWeekReports({ db, pool, settings: noticeSettings, now });
   const notices = createNotices({ db, logger, channels, appendDue });
   const scheduled = [createDueTimes({ db, pool, logger, onAppended: wakeUp })];
   if (noticeSettings)

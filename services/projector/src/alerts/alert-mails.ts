@@ -160,7 +160,7 @@ function bodyOf(body: MailBody): Pick<Mail, 'text' | 'html'> {
 }
 
 /** The secret is behind the `#`, which browsers do not send. */
-function linksOf(secret: string, { settings: { origin } }: MailContext) {
+export function linksOf(secret: string, { settings: { origin } }: MailContext) {
   return {
     manage: `${origin}/email-alerts#${secret}`,
     unsubscribe: `${origin}/api/alerts/${secret}/unsubscribe`,
@@ -169,7 +169,7 @@ function linksOf(secret: string, { settings: { origin } }: MailContext) {
 }
 
 /** RFC 2369 and RFC 8058. */
-function unsubscribing({ unsubscribe }: ReturnType<typeof linksOf>): Record<string, string> {
+export function unsubscribing({ unsubscribe }: ReturnType<typeof linksOf>): Record<string, string> {
   return {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

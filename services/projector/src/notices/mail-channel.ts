@@ -24,7 +24,7 @@ interface Parts {
   kinds?: MailKinds;
   followers?: FollowerAccess | undefined;
   retries?: Retries;
-  now?: () => Date;
+  now?: (() => Date) | undefined;
 }
 
 interface Retries {

@@ -12,11 +12,11 @@ import { sql } from 'kysely';
 import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 
-/** What mails to followers of searches and listings need beyond other mails. */
+/** What mails to followers of searches and listings, and to sellers, need beyond other mails. */
 export interface FollowerAccess {
   /** Opens their addresses; undefined without VAULT_KEY. */
   keyring: Keyring | undefined;
-  /** Appends events of alerts. */
+  /** Appends events of alerts and of sellers' links. */
   append(events: NewEvent[]): Promise<unknown>;
 }
 
@@ -38,7 +38,7 @@ export interface MailContext {
   db: Kysely<ReadModels>;
   settings: CurrentSettings;
   now: Date;
-  /** For mails to followers of searches and listings. */
+  /** For mails to followers of searches and listings, and to sellers. */
   followers?: FollowerAccess | undefined;
 }
 

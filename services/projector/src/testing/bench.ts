@@ -13,6 +13,7 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import { createTestDatabase } from '@marketplace/testing/test-database';
 import { redisNamespace } from '@marketplace/testing/test-redis';
 import { waitFor } from '@marketplace/testing/wait-for';
+import { migrateVault } from '@marketplace/vault/migrate-vault';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach } from 'vitest';
@@ -64,6 +65,7 @@ export async function startBench() {
       await createRoles(adminUrl, { command: 'command', projector: 'projector', query: 'query' });
       await migrateLog(adminUrl);
       await migrateReadModels(adminUrl);
+      await migrateVault(adminUrl);
     },
   });
   const projectorUrl = asRole(database.url, 'app_projector');

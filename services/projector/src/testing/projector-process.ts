@@ -25,3 +25,13 @@ export async function startProjectorProcess(settings: {
   const child = await spawnNode(MAIN, { ready: /following the log/, env });
   return { ...child, port };
 }
+
+/** Returns the NODE_OPTIONS of a process whose clock is ahead by so many milliseconds. */
+export function clockAhead(ms: number): string {
+  return `--import=data:text/javascript,${encodeURIComponent(`
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length ? given : [Real.now() + ${ms}])); }
+    static now() { return Real.now() + ${ms}; }
+  };`)}`;
+}

@@ -2,7 +2,7 @@ import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-r
 import { counted, grouped } from '@marketplace/contracts/counted';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { STALE_DAYS } from '@marketplace/contracts/listings/listing.terms';
-import type { MailBody, MailSection } from '../notices/mail-body.ts';
+import type { MailBody, MailLink, MailSection } from '../notices/mail-body.ts';
 import { htmlOf, textOf } from '../notices/mail-body.ts';
 import type { Mail, MailContext, MailEvent } from '../notices/notice-mail.ts';
 import { reportableWeek } from './due-week-reports.ts';
@@ -37,7 +37,7 @@ const shortDay = (date: string) => day.format(new Date(date));
 const received = (moment: Date) => `received ${shortDay(dayInSingapore(moment))}`;
 
 /** Returns the days of a week: `23 to 29 Nov`, `30 Nov to 6 Dec`. */
-function daysOf(monday: string): string {
+export function daysOf(monday: string): string {
   const sunday = addDays(monday, 6);
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7);
   return `${isOneMonth ? Number(monday.slice(8)) : shortDay(monday)} to ${shortDay(sunday)}`;
@@ -52,7 +52,13 @@ export function bodyOf(report: WeekReport, { week, siteName, origin }: Named): M
       todo.length === 0
         ? `${siteName}: nothing is waiting for you.`
         : `${siteName}: last week, and what to do this week.`,
-    sections: [lastWeek(report, origin), ...todo],
+    sections: [
+      figureSection(report.figures, {
+        text: 'Open the analytics',
+        href: `${origin}/admin/dashboard/analytics`,
+      }),
+      ...todo,
+    ],
     footer: {
       text: 'Sent on Mondays to the agent’s address.',
       link: { text: 'Switch it off in the settings', href: `${origin}/admin/dashboard/settings` },
@@ -60,12 +66,13 @@ export function bodyOf(report: WeekReport, { week, siteName, origin }: Named): M
   };
 }
 
-function lastWeek({ figures }: WeekReport, origin: string): MailSection {
+/** Returns the figures of a week beside those of the week before. */
+export function figureSection(figures: WeekReport['figures'], link: MailLink): MailSection {
   return {
     heading: 'Last week',
     columns: ['last week', 'week before'],
     rows: figures.map(({ label, week, before }) => ({ label, cells: [grouped(week), grouped(before)] })),
-    link: { text: 'Open the analytics', href: `${origin}/admin/dashboard/analytics` },
+    link,
   };
 }
 

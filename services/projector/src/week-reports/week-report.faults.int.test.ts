@@ -3,22 +3,13 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { openBench } from '../testing/bench.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { startProjectorProcess } from '../testing/projector-process.ts';
+import { clockAhead, startProjectorProcess } from '../testing/projector-process.ts';
 
 const bench = await openBench({ live: false });
 const mails = await startMailServer();
 const running: { kill9(): Promise<unknown> }[] = [];
 afterEach(() => Promise.all(running.splice(0).map((one) => one.kill9())));
 afterAll(() => mails.close());
-
-/** A program whose clock is ahead by so many milliseconds. */
-const clockAhead = (ms: number) =>
-  `data:text/javascript,${encodeURIComponent(`
-  const Real = Date;
-  globalThis.Date = class extends Real {
-    constructor(...given) { super(...(given.length ? given : [Real.now() + ${ms}])); }
-    static now() { return Real.now() + ${ms}; }
-  };`)}`;
 
 /** It goes on from a Monday at 07:31 in Singapore. */
 const ahead = Date.parse('2031-01-06T07:31:00+08:00') - Date.now();
@@ -27,7 +18,7 @@ const { url: redisUrl, prefix: queuePrefix } = redisNamespace();
 async function startProcess() {
   const child = await startProjectorProcess({
     ...{ databaseUrl: bench.projectorUrl, redisUrl, queuePrefix },
-    env: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, NODE_OPTIONS: `--import=${clockAhead(ahead)}` },
+    env: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, NODE_OPTIONS: clockAhead(ahead) },
   });
   running.push(child);
   return child;

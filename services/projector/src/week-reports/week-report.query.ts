@@ -60,12 +60,7 @@ type Table = (projection: Projection, table: string) => RawBuilder<unknown>;
  * @throws {Error} while a read model has no live generation
  */
 export async function weekReport(db: Db, monday: string, now: Date): Promise<WeekReport> {
-  const live = await liveGenerations(db);
-  const table: Table = (projection, name) => {
-    const generation = live.get(projection);
-    if (generation === undefined) throw new Error(`the read model ${projection} cannot be read yet`);
-    return sql.id(schemaOf(projection, generation), name);
-  };
+  const table = await liveTable(db);
   const thisMonday = addDays(monday, 7);
   return {
     figures: await figuresOf(db, table, monday),
@@ -73,6 +68,34 @@ export async function weekReport(db: Db, monday: string, now: Date): Promise<Wee
     reminders: await remindersUntil(db, table, addDays(thisMonday, 6)),
     ...(await listingsOf(db, table, now)),
   };
+}
+
+/** Returns the function that names tables of live generations. It throws an error while a read model has none. */
+export async function liveTable(db: Db): Promise<Table> {
+  const live = await liveGenerations(db);
+  return (projection, name) => {
+    const generation = live.get(projection);
+    if (generation === undefined) throw new Error(`the read model ${projection} cannot be read yet`);
+    return sql.id(schemaOf(projection, generation), name);
+  };
+}
+
+/** Returns what a listing's report shows of a week; undefined when the listing is not active. */
+export async function weekOfListing(
+  db: Db,
+  listingId: string,
+  monday: string,
+): Promise<{ title: string; figures: Figure[] } | undefined> {
+  const table = await liveTable(db);
+  const { rows } = await sql<{ title: string }>`SELECT title FROM ${table('listings', 'listings')}
+    WHERE listing_id = ${listingId} AND status = 'active'`.execute(db);
+  const [listing] = rows;
+  if (!listing) return undefined;
+  const isOfListing = sql`listing_id = ${listingId}`;
+  const enquiries = sql`SELECT received_at FROM ${table('enquiries', 'enquiries')} WHERE status <> 'spam' AND ${isOfListing}`;
+  const days = (column: string) => sumOfDays(table, monday, { column, isWanted: isOfListing });
+  const parts = { Views: days('views'), Clicks: days('clicks'), Enquiries: countOfTimes(monday, enquiries) };
+  return { title: listing.title, figures: await selectFigures(db, parts) };
 }
 
 async function figuresOf(db: Db, table: Table, monday: string): Promise<Figure[]> {
@@ -88,19 +111,34 @@ async function figuresOf(db: Db, table: Table, monday: string): Promise<Figure[]
     'Price changes': sql`SELECT recorded_at FROM ${history}
       WHERE type <> 'ListingAdded' AND changes @> '[{"field": "price"}]'`,
   };
+  const counts = Object.entries(times).map(([label, rows]) => [label, countOfTimes(monday, rows)]);
+  const views = sumOfDays(table, monday, { column: 'views', isWanted: sql`true` });
+  return selectFigures(db, { Views: views, ...Object.fromEntries(counts) });
+}
+
+/** SQL: how many of the times in `rows` are in a week and in the week before. */
+function countOfTimes(monday: string, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const [from, middle, to] = [-7, 0, 7].map((days) => startOfDay(addDays(monday, days)));
-  const counts = Object.entries(times).map(
-    ([
-      label,
-      rows,
-    ]) => sql`SELECT ${label}::text AS label, count(*) FILTER (WHERE at >= ${middle}::timestamptz)::int AS week,
+  return sql`count(*) FILTER (WHERE at >= ${middle}::timestamptz)::int AS week,
       count(*) FILTER (WHERE at < ${middle}::timestamptz)::int AS before
-    FROM (${rows}) AS happened (at) WHERE at >= ${from}::timestamptz AND at < ${to}::timestamptz`,
-  );
-  const views = sql`SELECT 'Views' AS label, coalesce(sum(views) FILTER (WHERE day >= ${monday}::date), 0)::int AS week,
-      coalesce(sum(views) FILTER (WHERE day < ${monday}::date), 0)::int AS before
-    FROM ${table('statistics', 'days')} WHERE day BETWEEN ${monday}::date - 7 AND ${monday}::date + 6`;
-  const { rows } = await sql<Figure>`${sql.join([views, ...counts], sql` UNION ALL `)}`.execute(db);
+    FROM (${rows}) AS happened (at) WHERE at >= ${from}::timestamptz AND at < ${to}::timestamptz`;
+}
+
+/** SQL: the sums of a column of the daily statistics in a week and in the week before. */
+function sumOfDays(
+  table: Table,
+  monday: string,
+  { column, isWanted }: { column: string; isWanted: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const sum = sql`sum(${sql.ref(column)})`;
+  return sql`coalesce(${sum} FILTER (WHERE day >= ${monday}::date), 0)::int AS week,
+      coalesce(${sum} FILTER (WHERE day < ${monday}::date), 0)::int AS before
+    FROM ${table('statistics', 'days')} WHERE day BETWEEN ${monday}::date - 7 AND ${monday}::date + 6 AND ${isWanted}`;
+}
+
+async function selectFigures(db: Db, parts: Record<string, RawBuilder<unknown>>): Promise<Figure[]> {
+  const each = Object.entries(parts).map(([label, part]) => sql`SELECT ${label}::text AS label, ${part}`);
+  const { rows } = await sql<Figure>`${sql.join(each, sql` UNION ALL `)}`.execute(db);
   return rows;
 }
 
