@@ -1,8 +1,9 @@
 import type { ListingHistory } from '@marketplace/contracts/listings/history.views';
+import type { SellerLinkView } from '@marketplace/contracts/seller-links/seller-link.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
-import { fakeApi, openAsAdmin, toast } from '../../testing/render-page.tsx';
+import { fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
 
 const villa = listing(1, { title: 'Restored Villa' });
 
@@ -13,6 +14,7 @@ describe('the links for the seller', () => {
     made_at: '2026-11-03T02:00:00Z',
     made_by: 'maria',
     ends_at: '2027-02-01T02:00:00Z',
+    emails: 'unavailable' as SellerLinkView['emails'],
   };
 
   function openLinks(more: Partial<ListingHistory> = {}) {
@@ -79,6 +81,51 @@ describe('the links for the seller', () => {
   it('are not created for a deleted listing', async () => {
     openLinks({ deleted: true });
     expect(await screen.findByText(/^A deleted listing has no report/)).toBeInTheDocument();
+  });
+
+  const EMAILS = '/api/properties/:id/seller-links/:link/emails';
+  const open = 'Email the seller weekly… with the link created 3 Nov 2026 10:00';
+
+  it('are emailed to the seller on Mondays, until an owner stops it', async () => {
+    const { api, user } = openLinks();
+    api.answer('GET /api/properties/:id/seller-links', [{ ...link, emails: 'off' }]);
+    await user.click(await screen.findByRole('button', { name: open }));
+    const email = field('Seller’s email');
+    expect(email).toHaveFocus();
+    api.answer(`PUT ${EMAILS}`, {}, { status: 204 });
+    await user.click(screen.getByRole('button', { name: 'Start emails' }));
+    expect(api.asked(`PUT ${EMAILS}`)).toEqual([]);
+    await user.type(email, 'seller@example.com');
+    api.answer('GET /api/properties/:id/seller-links', [{ ...link, emails: 'on' }]);
+    await user.click(screen.getByRole('button', { name: 'Start emails' }));
+    expect(await toast('Weekly email switched on')).toBeInTheDocument();
+    expect(api.sent(`PUT ${EMAILS}`)).toEqual([{ email: 'seller@example.com' }]);
+    expect(api.asked(`PUT ${EMAILS}`)[0]?.params).toMatchObject({ link: link.id });
+    expect(await screen.findByText(/^The seller gets the week’s figures by email/)).toBeInTheDocument();
+    expect(screen.queryByText(/seller@example\.com/)).toBeNull();
+    api.answer(`DELETE ${EMAILS}`, {}, { status: 204 });
+    api.answer('GET /api/properties/:id/seller-links', [{ ...link, emails: 'off' }]);
+    await user.click(screen.getByRole('button', { name: /^Stop emails/ }));
+    expect(await toast('Weekly email switched off, address deleted')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: open })).toBeInTheDocument();
+  });
+
+  it('keep the typed address when the emails could not be started', async () => {
+    const { api, user } = openLinks();
+    api.answer('GET /api/properties/:id/seller-links', [{ ...link, emails: 'off' }]);
+    await user.click(await screen.findByRole('button', { name: open }));
+    await user.type(field('Seller’s email'), 'seller@example.com');
+    api.refuse(`PUT ${EMAILS}`, 503, { detail: 'Nothing was saved.' });
+    await user.click(screen.getByRole('button', { name: 'Start emails' }));
+    expect(await toast('Nothing was saved.')).toBeInTheDocument();
+    expect(field('Seller’s email')).toHaveValue('seller@example.com');
+  });
+
+  it('are not offered by email without a mail server', async () => {
+    const { api } = openLinks();
+    api.answer('GET /api/properties/:id/seller-links', [link]);
+    await screen.findByText('Until 1 Feb 2027');
+    expect(screen.queryByRole('button', { name: /Email/ })).toBeNull();
   });
 
   it('show why creating failed, and are retried with the same key', async () => {

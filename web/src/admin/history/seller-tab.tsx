@@ -23,6 +23,7 @@ import { useFailureToast } from '../ui/queries.ts';
 import { SecretLink } from '../ui/secret-link.tsx';
 import { useSendOnce } from '../ui/send-once.ts';
 import { moment } from '../ui/times.tsx';
+import { SellerEmails } from './seller-emails.tsx';
 
 const FAILED = 'Failed to load the links';
 
@@ -70,6 +71,7 @@ function Links({ path }: { path: string }) {
                     if (made?.id === link.id) setMade(undefined);
                     reload();
                   }}
+                  onEmailsChanged={reload}
                 />
               ))}
             </ul>
@@ -131,16 +133,21 @@ interface LinkItemProps {
   path: string;
   link: SellerLinkView;
   onRevoked: () => void;
+  onEmailsChanged: () => void;
 }
 
-function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: LinkItemProps) {
+function LinkItem({ path, link, onRevoked, onEmailsChanged }: LinkItemProps) {
+  const { made_at, made_by, ends_at, emails } = link;
   const { confirm, dialog } = useConfirm();
   const revocation = useCommand(() => sendJson('DELETE', path, undefined, z.unknown()).then(() => true), {
     success: 'Link revoked',
     failure: 'Failed to revoke the link',
   });
   async function revoke() {
-    const message = 'The link stops working permanently. You can create a new one.';
+    const message =
+      emails === 'on'
+        ? 'The link stops working permanently, also in the emails, and the emails end. You can create a new one.'
+        : 'The link stops working permanently. You can create a new one.';
     if (!(await confirm({ title: 'Revoke this link?', message, confirmLabel: 'Revoke' }))) return;
     if ((await revocation.run()) !== undefined) onRevoked();
     focusMain();
@@ -152,6 +159,12 @@ function LinkItem({ path, link: { made_at, made_by, ends_at }, onRevoked }: Link
         <Note>
           Created {moment(made_at)} by {made_by}
         </Note>
+        <SellerEmails
+          path={path}
+          emails={emails}
+          of={`the link created ${moment(made_at)}`}
+          onChanged={onEmailsChanged}
+        />
       </div>
       <SmallButton disabled={revocation.isBusy} onClick={() => void revoke()}>
         Revoke<VisuallyHidden> the link created {moment(made_at)}</VisuallyHidden>
