@@ -110,7 +110,7 @@ describe('the weekly email to a seller', () => {
     expect((await api.call('GET', `/api/seller-report/${report}`)).status).toBe(404);
   });
 
-  it('goes to no seller who shall not get it any more', async () => {
+  it('is not sent for a stopped, revoked, forgotten, deleted or sold one', async () => {
     const ended = {
       stopped: await mailed(),
       revoked: await mailed(),
@@ -124,7 +124,7 @@ describe('the weekly email to a seller', () => {
     await owner.write('POST', '/api/enquiries/forget', { email: ended.forgotten.email, phone: null });
     await owner.write('DELETE', `/api/properties/${ended.deleted.listing_id}`);
     await owner.change(ended.sold.listing_id, { status: 'sold' });
-    await emailsOf(still); // the read models have it all
+    await emailsOf(still); // the read models have all of it
     nextMonday();
     await isMailed(still.email);
     await settled();

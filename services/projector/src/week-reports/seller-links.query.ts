@@ -41,8 +41,8 @@ export async function emailedLinks(
 }
 
 /**
- * Returns that the figures of a week are to be sent to the sellers of active listings. Whose emails were started after the time of
- * sending get their first a week later. The events of a link and week are the same whoever makes them.
+ * Returns the events that send the figures of a week to the sellers of active listings. Emails that an owner started after the time of
+ * sending begin a week later. The id of an event follows from link and week, so several projectors append it once.
  */
 export async function dueSellerMails(db: Kysely<ReadModels>, week: string): Promise<NewEvent[]> {
   const listings = (await liveTable(db))('listings', 'listings');
