@@ -30,7 +30,11 @@ export async function pgbackrest(
   [command = '', ...words]: readonly string[],
   input?: Buffer,
 ): Promise<Buffer> {
-  const child = spawn('pgbackrest', [command, ...words], { ...account, env: { PGBACKREST_CONFIG: NO_FILE, ...environment }, cwd: '/' });
+  const child = spawn('pgbackrest', [command, ...words], {
+    ...account,
+    env: { PGBACKREST_CONFIG: NO_FILE, ...environment },
+    cwd: '/',
+  });
   child.stdin.on('error', () => undefined); // one that ends at once does not read its input
   child.stdin.end(input);
   const [printed, said, [code]] = await Promise.all([
