@@ -24,6 +24,7 @@ const open = [
   'GET /api/properties',
   'GET /api/properties/version',
   'GET /api/properties/market',
+  'GET /api/properties/record',
   'GET /api/properties/elsewhere',
   'GET /api/properties/slug/:slug',
   'GET /api/properties/:id',

@@ -76,6 +76,7 @@ import {
 } from './listings/listing.views.ts';
 import { ListingTable, TablePrices } from './listings/listing-table.views.ts';
 import { elsewhere, market } from './listings/market.views.ts';
+import { trackRecord } from './listings/record.views.ts';
 import { LiveState } from './live/live.views.ts';
 import { OperationsView, RebuildRequested } from './operations/operations.views.ts';
 import { PrivateNotes, PrivateNotesView, PrivateNotesWritten } from './private-notes/private-notes.views.ts';
@@ -231,6 +232,7 @@ export const queryCalls = {
   'GET /api/properties/export.csv': { right: 'readListings', answers: z.string() },
   'POST /api/properties/twins': { right: 'readListings', takes: DuplicatesQuery, answers: ListingDuplicates },
   'GET /api/properties/slug/:slug': { right: 'public', answers: property },
+  'GET /api/properties/record': { right: 'public', answers: trackRecord },
   'GET /api/properties/:id': { right: 'public', answers: property },
   'GET /api/properties/:id/history': { right: 'readListings', answers: ListingHistory },
   'GET /api/properties/:id/history/:version': { right: 'readListings', answers: ListingVersion },

@@ -12,6 +12,7 @@ import type { PageHandle } from './page-handle.ts';
 export { featuredListings, featuredNewLaunches, salesMarket } from '../listing/listing.resources.ts';
 export { inquiredListings } from '../public/contact/enquiry.ts';
 export { canonicalPath, isGone, propertyReads, secondReads } from '../public/property/property-head.ts';
+export { trackRecord } from '../public/track-record.tsx';
 
 /** Returns the server's reads for a list page, and the part of its address that the page uses. */
 export function listReads(kind: PropertyType | 'newLaunch'): PageHandle {

@@ -89,10 +89,14 @@ const publicRoutes: RouteObject[] = [
     async () => (await import('../public/contact/sell-page.tsx')).SellHomePage,
     server && {
       query: reading('postal', 'category', 'size', 'bought'),
-      reads: () => [server.salesMarket],
+      reads: () => [server.salesMarket, server.trackRecord],
     },
   ),
-  page('about', async () => (await import('../public/about/about-page.tsx')).AboutPage),
+  page(
+    'about',
+    async () => (await import('../public/about/about-page.tsx')).AboutPage,
+    server && { reads: () => [server.trackRecord] },
+  ),
   page(
     'contact',
     async () => (await import('../public/contact/contact-page.tsx')).ContactPage,

@@ -3,9 +3,10 @@ import { isHttpUrl } from '../http-url.ts';
 import { isUploadedImage } from '../images/image.paths.ts';
 import { withCountryCode } from '../phone-number.ts';
 import { emptyAsNull, line, lines } from '../text.ts';
+import { TestimonialsText } from './testimonials.ts';
 
 /** How a setting is entered. */
-type SettingKind = 'line' | 'lines' | 'hours' | 'picture' | 'switch';
+type SettingKind = 'line' | 'lines' | 'hours' | 'picture' | 'switch' | 'testimonials';
 
 /** A value that an owner may set. Its value is text; null returns to what the environment says. */
 export interface SettingField {
@@ -22,6 +23,7 @@ export const settingGroups = {
   contact: 'Contact',
   hours: 'Office hours',
   site: 'Site',
+  record: 'Track record',
   emails: 'Emails to the agent',
 } as const;
 type SettingGroup = keyof typeof settingGroups;
@@ -89,6 +91,20 @@ export const settingFields = {
   about_mission: field('site', 'About: mission', 'About page', lines(2000), 'lines'),
   contact_intro: field('site', 'Contact: introduction', 'Contact page, below its title', line(200)),
   default_redirect_url: field('site', 'Default external link', 'The link of new properties', address),
+  testimonials: field(
+    'record',
+    'Testimonials',
+    'About page and the page for sellers, once there is one',
+    TestimonialsText,
+    'testimonials',
+  ),
+  sold_prices: field(
+    'record',
+    'Prices of sold and rented homes',
+    'In the list of sold and rented homes on the page for sellers',
+    onOff,
+    'switch',
+  ),
   week_report: field(
     'emails',
     'Weekly report',

@@ -66,6 +66,7 @@ export function settingsOf({
     email: agent.email,
     office_address,
     default_redirect_url,
+    sold_prices: 'off',
     week_report: 'on',
     ...Object.fromEntries(site.social.map((one) => [socialKey(one.name), one.url])),
   };

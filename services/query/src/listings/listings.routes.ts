@@ -19,6 +19,7 @@ import { deletedListings, findGone, listingHistory, listingVersion } from './lis
 import { listingJson, listJson, listListings, parseListQuery, parseQuery } from './lists.ts';
 import { countElsewhere, marketJson } from './market.ts';
 import { findVisible, priceHistory, pricesAnswer } from './prices.query.ts';
+import { trackRecordAnswer } from './track-record.ts';
 
 interface Deps extends Reads {
   catalogue: Catalogue;
@@ -50,6 +51,10 @@ export function listingsRoutes(deps: Deps): Router {
       await deps.waits.forNamed(req, res, false);
       await sendJson(req, res, JSON.stringify(countElsewhere(catalogue.current, query)), 'everyone');
     })
+    .get(
+      bothFamilies('/api/properties/record'),
+      trackRecordAnswer({ ...deps, version: () => listingsVersion(catalogue) }),
+    )
     .get(
       bothFamilies('/api/properties/slug/:key'),
       answerOne((slug) => catalogue.current.bySlug.get(slug)),

@@ -14,6 +14,7 @@ import { theme } from '../../ui/theme.ts';
 import { isSample } from '../session/first-run.ts';
 import { SmallButton } from '../ui/buttons.tsx';
 import { Problem, Row } from '../ui/page.tsx';
+import { TestimonialsControl } from './testimonials-control.tsx';
 import type { SettingsForm } from './use-settings.ts';
 
 interface ControlProps {
@@ -26,6 +27,7 @@ export function SettingControl({ name, form }: ControlProps) {
   const { label, shown, kind } = settingFields[name];
   const initial: SettingValues = settingsOf(useEnvironment());
   if (kind === 'picture') return <PictureControl name={name} form={form} />;
+  if (kind === 'testimonials') return <TestimonialsControl form={form} />;
   const isShownSample = form.textOf(name) === '' && isSample(name, initial);
   const hints = [
     kind === 'hours' && 'Whole hours, such as 9-18, or closed.',

@@ -84,6 +84,38 @@ it('switches the weekly report off, and on again as it was', async () => {
   expect(api.sent('PUT /api/settings')).toEqual([{ week_report: 'off' }, { week_report: null }]);
 });
 
+it('keeps testimonials as a list, shown before they are saved', async () => {
+  const lim = { quote: 'Sold in three weeks.', name: 'Mrs Lim', about: 'Sold a flat in Bishan' };
+  const stored = JSON.stringify([lim]);
+  const [step] = some.steps;
+  const { api, user } = openSettings({
+    version: 1,
+    values: { testimonials: stored },
+    steps: step ? [{ ...step, changes: [{ key: 'testimonials', from: null, to: stored }] }] : [],
+  });
+  const history = await panel('History');
+  expect(history.getByText(/the original → 1 testimonial$/)).toBeInTheDocument();
+  expect(field('Client’s name')).toHaveValue('Mrs Lim');
+  await user.click(screen.getByRole('button', { name: 'Add a testimonial' }));
+  const second = within(screen.getByRole('group', { name: 'Testimonial 2' }));
+  await user.type(second.getByLabelText('Quote'), 'Calm and quick.');
+  expect((await panel('Preview')).getByText('Calm and quick.')).toBeInTheDocument();
+  await user.click(await save());
+  expect(await screen.findByText('Enter the client’s name.')).toBeInTheDocument();
+  expect(second.getByLabelText('Client’s name')).toHaveFocus();
+  expect(api.sent('PUT /api/settings')).toEqual([]);
+  await user.type(second.getByLabelText('Client’s name'), 'Mr Ng');
+  await user.click(screen.getByRole('button', { name: 'Remove testimonial 1' }));
+  const left = JSON.stringify([{ quote: 'Calm and quick.', name: 'Mr Ng', about: '' }]);
+  api.answer('PUT /api/settings', { version: 2, skipped: [] });
+  api.answer('GET /api/settings', { version: 2, values: { testimonials: left }, steps: [] });
+  await user.click(await save());
+  await waitFor(async () => expect(await save()).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Remove testimonial 1' }));
+  await user.click(await save());
+  expect(api.sent('PUT /api/settings')).toEqual([{ testimonials: left }, { testimonials: null }]);
+});
+
 it('names wrong values before and after they are sent', async () => {
   const { api, user } = openSettings(none);
   await save();

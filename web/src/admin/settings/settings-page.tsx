@@ -1,3 +1,4 @@
+import { counted } from '@marketplace/contracts/counted';
 import type { SettingKey } from '@marketplace/contracts/settings/setting.fields';
 import {
   settingFields,
@@ -7,6 +8,7 @@ import {
 } from '@marketplace/contracts/settings/setting.fields';
 import type { SettingsStep } from '@marketplace/contracts/settings/setting.views';
 import { SettingsView } from '@marketplace/contracts/settings/setting.views';
+import { testimonialsOf } from '@marketplace/contracts/settings/testimonials';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
@@ -74,8 +76,8 @@ function SettingsForm({ view }: { view: SettingsView }) {
         </Bar>
       </Stack>
       <Beside>
-        <Panel title="Preview" hint="Header, agent card and footer as visitors will see them.">
-          <SitePreview site={form.site} />
+        <Panel title="Preview" hint="Header, agent card, testimonials and footer as visitors will see them.">
+          <SitePreview site={form.site} testimonials={testimonialsOf(form.textOf('testimonials'))} />
         </Panel>
       </Beside>
     </Halves>
@@ -142,5 +144,6 @@ const MOST_SHOWN = 120;
 function valueText(key: string, value: string | null): string {
   if (value === null) return 'the original';
   if (settingFields[key as SettingKey]?.kind === 'picture') return 'a picture';
+  if (key === 'testimonials') return counted(testimonialsOf(value).length, 'testimonial');
   return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value;
 }

@@ -1,3 +1,4 @@
+import type { Testimonial } from '@marketplace/contracts/settings/testimonials';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { useMemo } from 'react';
 import styled from 'styled-components';
@@ -6,12 +7,18 @@ import { AgentIdentity, officeHours } from '../../public/agent.tsx';
 import { Brand } from '../../public/brand.tsx';
 import { CallButton, WhatsAppButton } from '../../public/contact-links.tsx';
 import { Footer } from '../../public/footer.tsx';
+import { Testimonials } from '../../public/track-record.tsx';
 import { FactLines } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { framed, Row } from '../ui/page.tsx';
 
-/** Header, agent card and footer of the public pages with these settings. Nothing in it can be pressed. */
-export function SitePreview({ site }: { site: SiteView }) {
+interface SitePreviewProps {
+  site: SiteView;
+  testimonials: Testimonial[];
+}
+
+/** Header, agent card, testimonials and footer of the public pages with these settings. Nothing in it can be pressed. */
+export function SitePreview({ site, testimonials }: SitePreviewProps) {
   const data = useMemo(() => ({ site, fallback: {}, failures: {} }), [site]);
   return (
     <PageDataProvider value={data}>
@@ -34,6 +41,7 @@ export function SitePreview({ site }: { site: SiteView }) {
               </div>
             ))}
           </FactLines>
+          <Testimonials items={testimonials} />
         </Card>
         <Footer />
       </Frame>

@@ -8,6 +8,7 @@ import { from, raised, space, theme } from '../../ui/theme.ts';
 import { AgentIdentity } from '../agent.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
+import { ClientsSay } from '../track-record.tsx';
 
 const stats = [
   { value: '15+', label: 'Years of experience' },
@@ -32,6 +33,7 @@ export function AboutPage() {
     title: 'About us',
     description: `Who is behind ${name}: ${agent.name}, ${agent.agency}, and the standards we work to.`,
     path: paths.about,
+    status: 200, // also when the testimonials cannot be read
   });
   return (
     <>
@@ -51,6 +53,7 @@ export function AboutPage() {
         </Mission>
       </Section>
       <StatsBand stats={stats} />
+      <ClientsSay />
       <Section title="Our Values">
         <Values>
           {values.map(({ title, text }) => (

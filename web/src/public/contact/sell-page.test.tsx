@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
@@ -133,4 +133,43 @@ it('the list of homes that we sell leads here with a postal code', async () => {
   await expectAddress('/guides/sell?postal=460123');
   expect(await screen.findByRole('region', { name: 'Similar homes' })).toBeInTheDocument();
   expect(field('Postal code')).toHaveValue('460123');
+});
+
+describe('the record of sales', () => {
+  const home = (number: number, others = {}) => ({
+    ...{ title: `Home ${number}`, category: 'HDB', place: 'D16 Bedok / Upper East Coast' },
+    ...{ rented: false, month: '2026-03', price: null, ...others },
+  });
+
+  it('lists sold and rented homes, more of them on request, with what clients say', async () => {
+    const api = fakeApi();
+    publish(api, condos);
+    const rental = home(0, { rented: true, month: '2026-11', price: 2400 });
+    api.answer('GET /api/properties/record', {
+      testimonials: [{ quote: 'Sold in three weeks.', name: 'Mrs Lim', about: '' }],
+      homes: [rental, ...Array.from({ length: 13 }, (_, index) => home(index + 1))],
+      total: 90,
+    });
+    const { user } = await opened('');
+    const record = within(await screen.findByRole('region', { name: 'Sold and rented' }));
+    const rows = () => record.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows().slice(0, 2)).toEqual([
+      'Home 0HDB · D16 Bedok / Upper East CoastRented in Nov 2026$2,400 /month',
+      'Home 1HDB · D16 Bedok / Upper East CoastSold in Mar 2026',
+    ]);
+    expect(record.getByText('Home 12')).not.toBeVisible();
+    await user.click(record.getByText('Show 2 more'));
+    expect(record.getByText('Home 13')).toBeVisible();
+    expect(record.getByText('The latest 14 of 90.')).toBeInTheDocument();
+    expect(screen.getByText('Sold in three weeks.')).toBeInTheDocument();
+  });
+
+  it('is left out when it cannot be read', async () => {
+    const api = fakeApi();
+    publish(api, condos);
+    api.refuse('GET /api/properties/record', 400, { detail: 'No.' });
+    await opened('');
+    await waitFor(() => expect(api.asked('GET /api/properties/record')).toHaveLength(1));
+    expect(screen.queryByText('Sold and rented')).not.toBeInTheDocument();
+  });
 });

@@ -17,6 +17,7 @@ import { from, space, theme } from '../../ui/theme.ts';
 import { GuideColumns, GuideForm, GuideResult } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
+import { ClientsSay, SoldHomes } from '../track-record.tsx';
 import type { HomeFacts } from './home-value.ts';
 import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber } from './home-value.ts';
 
@@ -58,6 +59,8 @@ export function SellHomePage() {
         />
         <Steps />
       </Below>
+      <SoldHomes />
+      <ClientsSay />
     </>
   );
 }
