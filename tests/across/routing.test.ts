@@ -154,6 +154,7 @@ describe('the key of a limit at the edge', () => {
     ['POST', '/analytics', '', 'call'],
     ['POST', '/upload-images', '', 'call'],
     ['GET', '/uploads/a.jpg', '', 'file'],
+    ['GET', '/uploads/previews/list.jpg', '?v=1', 'call'],
     ['GET', '/assets/a.js', '', 'file'],
     ['GET', '/favicon.svg', '', 'file'],
     ['GET', '/manifest.webmanifest', '', 'file'],

@@ -24,9 +24,9 @@ const families: Record<string, Family> = {
 };
 
 /** Characters of nearly every page: ASCII, typographic marks, and signs of figures. */
-const basic = [...between(0x20, 0x7e), ...'\u00a0£©®°²·½×–—‘’“”•…€™−'];
+export const basic = [...between(0x20, 0x7e), ...'\u00a0£©®°²·½×–—‘’“”•…€™−'];
 /** The rest of Latin-1, for names of places and people. */
-const latin1 = between(0xa1, 0xff).filter((character) => !basic.includes(character));
+export const latin1 = between(0xa1, 0xff).filter((character) => !basic.includes(character));
 
 /** Weights that the pages use, and features: kerning, ligatures and figures of equal width. */
 const options = {

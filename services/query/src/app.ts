@@ -32,6 +32,7 @@ import { listingsRoutes, listingsVersionRoutes, listingsVersions } from './listi
 import { liveRoutes } from './live/live.routes.ts';
 import { createLiveState, readPositions } from './live/live-state.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
+import { previewsRoutes } from './previews/previews.routes.ts';
 import { privateNotesRoutes } from './private-notes/private-notes.routes.ts';
 import { sellerLinksRoutes } from './seller-links/seller-links.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -106,6 +107,7 @@ export async function createQuery({
     alertsRoutes({ ...reads, database, catalogue, keyring }),
     operationsRoutes({ ...reads, database, keyring }),
     imagesRoutes({ ...reads, ...pictures }),
+    previewsRoutes({ catalogue, waits, files: uploads.files }),
     uploadsRoutes({ ...pictures, waits, uploads }),
     liveRoutes({ authority, liveState: createLiveState(() => readPositions(db), times.liveMs) }),
   );

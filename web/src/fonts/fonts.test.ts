@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { GLYPHS, previewGlyphs } from '../../build/preview-glyphs.ts';
 import { subsetFonts } from '../../build/subset-fonts.ts';
 
 it('the fonts are what is made of the families as they are installed, with their licences', async () => {
@@ -14,3 +15,6 @@ it('the fonts are what is made of the families as they are installed, with their
   for (const name of kept.filter((one) => one.endsWith('licence.txt')))
     expect(made.get(name)?.toString()).toContain('SIL OPEN FONT LICENSE');
 });
+
+it('the outlines of previews’ letters are what is made of the family as it is installed', async () =>
+  expect(await previewGlyphs()).toBe(readFileSync(GLYPHS, 'utf8')));
