@@ -39,13 +39,10 @@ test.describe('the first HTML', () => {
     expect(meta.robots).toBeUndefined();
     expect(html).toContain('<h1');
 
-    const address = meta['og:image'] ?? '';
-    expect(address).toMatch(new RegExp(`^${baseURL}/uploads/.+\\?v=\\d+$`));
-    const image = await request.get(address);
-    const bytes = await image.body();
-    expect(image.headers()['content-type']).toBe('image/jpeg');
-    expect(bytes.length).toBeLessThan(300_000);
-    expect(sizeOfJpeg(bytes)).toEqual({ width: 1200, height: 630 });
+    expect(meta['og:image']).toMatch(
+      new RegExp(`^${baseURL}/uploads/previews/property/${slug}\\.jpg\\?v=\\d+$`),
+    );
+    await expectPreview(request, meta);
 
     expect(facts.map((fact) => fact['@type'])).toEqual(['RealEstateListing', 'BreadcrumbList']);
     expect(facts[0]).toMatchObject({
@@ -55,6 +52,17 @@ test.describe('the first HTML', () => {
     });
     const byId = await request.get(`/property/x?id=${id}`, { maxRedirects: 0 });
     expect([byId.status(), byId.headers().location]).toEqual([301, `/property/${slug}`]);
+  });
+
+  test('of a list and of a shortlist has a preview of its own', async ({ request, baseURL }) => {
+    const { slug } = await demoListing(request);
+    for (const path of ['/buy', '/rent?maxPrice=9000', '/new-launch', `/shortlist?homes=${slug}`]) {
+      const { meta } = await firstHtml(request, path);
+      expect(meta['og:image']).toContain(`${baseURL}/uploads/previews/list.jpg?`);
+      await expectPreview(request, meta);
+    }
+    for (const path of ['/about', '/shortlist', '/buy?minPrice=900000000000'])
+      expect((await firstHtml(request, path)).meta['og:image']).toBe(`${baseURL}/og.jpg`);
   });
 
   test('of what is sold or gone has no price and is not for search engines', async ({ request }) => {
@@ -98,6 +106,15 @@ test.describe('the first HTML', () => {
     expect(addresses).not.toContain(`${baseURL}/property/${sold.slug}`);
   });
 });
+
+/** The picture of a page's preview is a JPEG that chat programs show. */
+async function expectPreview(request: APIRequestContext, meta: Record<string, string>) {
+  const image = await request.get((meta['og:image'] ?? '').replaceAll('&amp;', '&'), { maxRedirects: 0 });
+  const bytes = await image.body();
+  expect(image.headers()['content-type']).toBe('image/jpeg');
+  expect(bytes.length).toBeLessThan(300_000);
+  expect(sizeOfJpeg(bytes)).toEqual({ width: 1200, height: 630 });
+}
 
 /** Returns the size in pixels that a JPEG's frame header names. */
 function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {

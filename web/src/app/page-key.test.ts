@@ -33,6 +33,14 @@ describe('the key of a page', () => {
     expect(pathOf(`/?${'a=b&'.repeat(10_000)}`)).toBe('/');
   });
 
+  it('includes the homes of a shortlist, unless the link is damaged', () => {
+    expect(pathOf('/shortlist?homes=a-flat-0001,b-flat-0002&x=1')).toBe(
+      '/shortlist?homes=a-flat-0001%2Cb-flat-0002',
+    );
+    for (const query of ['homes=', 'homes=a-flat-0001,%3Cb%3E', 'x=1'])
+      expect(pathOf(`/shortlist?${query}`)).toBe('/shortlist');
+  });
+
   it('includes the buyer and the sale of the costs page', () => {
     const key = '/guides/costs?price=2000000&buyer=foreigner&salePrice=1&bought=2025-08-01&sold=2026-11-24';
     expect(pathOf(key)).toBe(key);

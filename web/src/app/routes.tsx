@@ -107,7 +107,11 @@ const publicRoutes: RouteObject[] = [
     },
   ),
   page('saved', async () => (await import('../public/saved/saved-page.tsx')).SavedPage),
-  page('shortlist', async () => (await import('../public/saved/shortlist-page.tsx')).ShortlistPage),
+  page(
+    'shortlist',
+    async () => (await import('../public/saved/shortlist-page.tsx')).ShortlistPage,
+    server && { query: server.shortlistQuery },
+  ),
   page(
     'email-alerts',
     async () => (await import('../public/email-alerts/email-alerts-page.tsx')).EmailAlertsPage,

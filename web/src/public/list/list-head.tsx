@@ -4,6 +4,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { messages } from '@marketplace/contracts/messages';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { memo } from 'react';
+import type { Resource } from '../../api/client.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { filterNames } from '../../listing/filter-url.ts';
 import { regions } from '../../listing/market-words.ts';
@@ -83,6 +84,27 @@ export function listHead(words: ListWords, path: string, params: URLSearchParams
     title: `${what} in ${district.menuLabel}, Singapore`,
     description: `${placeOf(district)} ${intro}`,
     path: withQuery(path, { district: district.code }),
+  };
+}
+
+interface Listed {
+  listings: readonly PropertyView[] | undefined;
+  total: number;
+}
+
+/** Returns the preview picture of a list with listings. Its address changes with the count and the first listing. */
+export function listPicture(
+  { path }: Pick<Resource<unknown>, 'path'>,
+  { listings: [first] = [], total }: Listed,
+  { title: alt }: PageHead,
+): Pick<PageHead, 'image'> {
+  if (!first) return {};
+  const query = path.slice(path.indexOf('?'));
+  return {
+    image: {
+      path: `/uploads/previews/list.jpg${query}&v=${total}.${first.slug.slice(-8)}.${first.version}`,
+      alt,
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import { DistrictFacts, MapPanel } from './districts.tsx';
 import type { ControlsProps } from './list-controls.tsx';
 import { focusCount, ListControls } from './list-controls.tsx';
 import type { ListWords } from './list-head.tsx';
-import { ItemListJsonLd, listHead, listWords, placeOf } from './list-head.tsx';
+import { ItemListJsonLd, listHead, listPicture, listWords, placeOf } from './list-head.tsx';
 import {
   DistrictMap,
   Elsewhere,
@@ -30,7 +30,7 @@ import {
   PageLinks,
 } from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
-import { FIRST_LISTINGS, fieldsOf, newLaunchList, pageOf, typeLists } from './list-sources.ts';
+import { FIRST_LISTINGS, fieldsOf, firstListings, newLaunchList, pageOf, typeLists } from './list-sources.ts';
 import { useFilteredListings, useFilters } from './use-list.ts';
 
 export { loadParts };
@@ -72,7 +72,11 @@ function ListPage({ path, source, words, type }: ListPageProps) {
   const [isFiltering, setFiltering] = useState(false);
   const results = useRef<HTMLDivElement>(null);
   const district = findDistrict(filterOf(params, ['district']).district ?? '');
-  usePageHead(listHead(words, path, params));
+  const head = listHead(words, path, params);
+  usePageHead({
+    ...head,
+    ...(import.meta.env.SSR && listPicture(firstListings(source, params), list, head)),
+  });
   useLoadFailureToast(list.error);
   useScrollToResults(results, params);
   const map = { market: list.market, params, type };

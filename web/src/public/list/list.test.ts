@@ -5,7 +5,7 @@ import { demoListing, demoSite } from '../../testing/demo.ts';
 import { cardsInView, firstCards } from './card-list.tsx';
 import { distance, fifths, nextTile, tiles } from './district-tiles.ts';
 import { numbersAround } from './late-parts.tsx';
-import { itemListJsonLd, listHead, listWords } from './list-head.tsx';
+import { itemListJsonLd, listHead, listPicture, listWords } from './list-head.tsx';
 import {
   elsewhereResource,
   firstListings,
@@ -45,6 +45,20 @@ describe('the head of a list page', () => {
     ])
       expect(of(query)).toEqual({ ...page, noindex: true });
   });
+});
+
+describe('the preview picture of a list', () => {
+  const picture = (query: string, total: number) => {
+    const list = firstListings(typeLists.Buy, new URLSearchParams(query));
+    return listPicture(list, { listings: total > 0 ? [demoListing] : [], total }, page).image;
+  };
+
+  it('has an address of its own for its filters, its count and its first listing', () =>
+    expect(picture('district=D09&search=sea+view', 48)).toEqual({
+      path: '/uploads/previews/list.jpg?status=active&property_type=Buy&district=D09&search=sea+view&limit=24&v=48.ces-0001.1',
+      alt: page.title,
+    }));
+  it('is the site’s own without listings', () => expect(picture('', 0)).toBeUndefined());
 });
 
 it('shows its listings in order', () =>

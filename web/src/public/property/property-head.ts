@@ -1,4 +1,4 @@
-import { isUploadedImage, ogImage } from '@marketplace/contracts/images/image.paths';
+import { isUploadedImage } from '@marketplace/contracts/images/image.paths';
 import { codeOf, isOverseas, placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
@@ -29,10 +29,14 @@ export function propertyHead(listing: PropertyView, site: SiteView): PageHead {
     title: titleOf(listing),
     description: describe(listing, site),
     path: paths.property(listing.slug),
-    ...(cover &&
+    ...(import.meta.env.SSR &&
+      cover &&
       isUploadedImage(cover) && {
         // chat programs keep a picture for as long as its address stays the same
-        image: { path: `${ogImage(cover)}?v=${listing.version}`, alt: photoAlt(listing, 0) },
+        image: {
+          path: `/uploads/previews/property/${listing.slug}.jpg?v=${listing.version}`,
+          alt: photoAlt(listing, 0),
+        },
       }),
     ...(listing.status !== 'active' && { noindex: true }),
   };

@@ -152,7 +152,7 @@ describe('the head of a listing', () => {
         '2 bedrooms · 710 sqft · D01 Boat Quay / Raffles Place · Tan Mei Lin, CEA Reg. No. R123456A',
       path: '/property/lantern-quay-residences-0001',
       image: {
-        path: '/uploads/0199d2a0-0000-7000-8000-00000000000a-og.jpg?v=4',
+        path: '/uploads/previews/property/lantern-quay-residences-0001.jpg?v=4',
         alt: 'Lantern Quay Residences, photo 1 of 2',
       },
     }));

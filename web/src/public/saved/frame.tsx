@@ -81,7 +81,7 @@ const Rows = styled.ul`
   & > li + li { border-top: 1px solid ${theme.color.line}; }
 `;
 
-const HOMES = 'homes';
+export const HOMES = 'homes';
 /** Titles named in a message. */
 const NAMED = 5;
 

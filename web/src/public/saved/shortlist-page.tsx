@@ -19,14 +19,23 @@ import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { Area, Comparison, Count, SoldName, slugsInAddress, Unavailable } from './frame.tsx';
 
-/** /shortlist?homes=…: a shared shortlist. The server renders one frame for all of them. */
+/** /shortlist?homes=…: a shared shortlist. The server renders its frame, with a preview picture of these homes. */
 export function ShortlistPage() {
   const saved = useKept(savedList);
+  const [params] = useSearchParams();
+  const homes = slugsInAddress(params).slugs.join();
   usePageHead({
     title: 'A shortlist for you',
     description: 'Properties picked out for you, at current prices.',
     path: paths.shortlist,
     noindex: true,
+    ...(import.meta.env.SSR &&
+      homes && {
+        image: {
+          path: `/uploads/previews/list.jpg?slugs=${homes}`,
+          alt: 'Photos of the homes in this shortlist',
+        },
+      }),
   });
   return (
     <>
