@@ -157,7 +157,10 @@ export const commandCalls = {
     takes: StartSellerMail,
     answers: z.unknown(),
   },
-  'DELETE /api/properties/:id/seller-links/:link/emails': { right: 'manageSellerLinks', answers: z.unknown() },
+  'DELETE /api/properties/:id/seller-links/:link/emails': {
+    right: 'manageSellerLinks',
+    answers: z.unknown(),
+  },
   'PUT /api/properties/:id/private-notes': {
     right: 'editListings',
     takes: PrivateNotes,

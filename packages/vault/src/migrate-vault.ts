@@ -92,18 +92,13 @@ const viewingKeys = migration(
 );
 
 /** Keys of sellers' addresses, whom the projector emails. Their `enquiry_id` is the id of the link. */
-const sellerKeys: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of [
-      'ALTER TABLE vault.keys DROP CONSTRAINT keys_noun_check',
-      "ALTER TABLE vault.keys ADD CONSTRAINT keys_noun_check CHECK (noun IN ('enquiry', 'notes', 'alert', 'seller-link'))",
-      `CREATE VIEW vault.seller_keys AS SELECT key_id, enquiry_id AS link_id, wrapped, master_id
-        FROM vault.keys WHERE noun = 'seller-link'`,
-      `GRANT SELECT ON vault.seller_keys TO ${roleNames.projector}`,
-    ])
-      await sql.raw(statement).execute(db);
-  },
-};
+const sellerKeys = migration(
+  'ALTER TABLE vault.keys DROP CONSTRAINT keys_noun_check',
+  "ALTER TABLE vault.keys ADD CONSTRAINT keys_noun_check CHECK (noun IN ('enquiry', 'notes', 'alert', 'seller-link'))",
+  `CREATE VIEW vault.seller_keys AS SELECT key_id, enquiry_id AS link_id, wrapped, master_id
+    FROM vault.keys WHERE noun = 'seller-link'`,
+  `GRANT SELECT ON vault.seller_keys TO ${roleNames.projector}`,
+);
 
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
