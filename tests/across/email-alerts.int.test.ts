@@ -1,4 +1,5 @@
 import { followed } from '@marketplace/contracts/alerts/alert.views';
+import { PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
 import { roleNames } from '@marketplace/event-store/roles';
 import { createAlertDigests } from '@marketplace/projector/alerts/alert-digests';
 import type { MailServer } from '@marketplace/projector/testing/mail-server';
@@ -212,5 +213,32 @@ describe('the link of an email', () => {
       'SELECT e::text AS text FROM log.events e UNION ALL SELECT n::text FROM read.notices n',
     );
     expect(held.map(({ text }) => text).join('\n')).not.toMatch(/zebulon|quill/i);
+  });
+});
+
+describe('the export of a person', () => {
+  const exportOf = async (email: string) =>
+    PersonExport.parse(await admin.write('POST', '/api/enquiries/export', { email })).email_alerts;
+
+  it('has what they follow until they are forgotten, and is recorded', async () => {
+    const email = newEmail();
+    const home = await admin.add({ title: 'House with a banyan' });
+    const secret = await confirmed(email, { search: '/buy?district=D09' });
+    await confirmed(newEmail(), { search: '/rent' });
+    await visitor.write('POST', '/api/alerts', { email, property_id: home.id });
+    const exported = await exportOf(email.toUpperCase());
+    expect(exported).toMatchObject([
+      { email, follows: 'Homes for sale · D09 Orchard / River Valley', search: '/buy?district=D09' },
+      { email, follows: 'House with a banyan', property_id: home.id, confirmed_at: null },
+    ]);
+    expect(exported[0]?.confirmed_at).not.toBeNull();
+    const readings = await rows(
+      "SELECT data, meta #>> '{actor,name}' AS name FROM log.events WHERE type = 'PersonalDataExported' ORDER BY position",
+    );
+    expect(readings).toEqual(exported.map(({ id }) => ({ data: { alert_id: id }, name: 'Agent' })));
+
+    await admin.write('POST', '/api/enquiries/forget', { email });
+    expect(await exportOf(email)).toEqual([]);
+    expect(await followedBy(secret)).toEqual([]);
   });
 });

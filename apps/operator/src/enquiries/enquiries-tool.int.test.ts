@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTestLog } from '@marketplace/event-store/testing/test-log';
 import { migrateAll } from '@marketplace/product/migrate-all';
 import { activity } from '@marketplace/projector/activity/activity.projection';
+import { alerts } from '@marketplace/projector/alerts/alerts.projection';
 import { ensureLive } from '@marketplace/projector/engine/generations';
 import { enquiries as enquiriesProjection } from '@marketplace/projector/enquiries/enquiries.projection';
 import { listings } from '@marketplace/projector/listings/listings.projection';
@@ -103,7 +104,7 @@ describe('an export of a person', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'person-'));
   beforeAll(() =>
     withPool(log.url, 'projector', async (pool) => {
-      for (const projection of [listings, activity, enquiriesProjection])
+      for (const projection of [listings, activity, alerts, enquiriesProjection])
         await ensureLive(readModels(pool), projection);
     }),
   );

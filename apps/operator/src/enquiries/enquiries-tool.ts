@@ -7,6 +7,7 @@ import {
 } from '@marketplace/command/enquiries/forget-enquiries';
 import { counted, nounFor } from '@marketplace/contracts/counted';
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
+import { exportInWords } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { newId } from '@marketplace/event-store/events';
 import { personExport } from '@marketplace/query/enquiries/person-export';
@@ -118,7 +119,7 @@ function readExport(args: readonly string[]): Act<OperatorContext> {
       await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
       const unreadable = exported.enquiries.filter(({ readable }) => readable === 'unreadable').length;
       print(
-        `${counted(exported.enquiries.length, 'enquiry', 'enquiries')} in ${file}, unencrypted: remove it after handing it over`,
+        `${exportInWords(exported) || 'Nothing'} in ${file}, unencrypted: remove it after handing it over`,
       );
       if (unreadable > 0) print(`${unreadable} of them cannot be read: \`vault status\` says why`);
       return Math.max(printUnsearchable(exported.unsearchable, print), unreadable > 0 ? 1 : 0);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, daysIn } from '../analytics/date-range.ts';
+import { counted } from '../counted.ts';
 import { limits } from '../limits.ts';
 import { PrivateNotesView } from '../private-notes/private-notes.views.ts';
 import { numeric, unsetWhenEmpty } from '../text.ts';
@@ -164,6 +165,34 @@ export const PersonExport = z.object({
   private_notes: z
     .array(z.object({ ...PrivateNotesView.shape, listing_id: z.uuid(), title: z.string().nullable() }))
     .default([]),
+  /** Searches and properties that the person's address follows. */
+  email_alerts: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        /** Null if it cannot be decrypted. */
+        email: z.string().nullable(),
+        /** The search in words, or the title of the property. */
+        follows: z.string().nullable(),
+        search: z.string().nullable(),
+        property_id: z.uuid().nullable(),
+        asked_at: z.iso.datetime(),
+        confirmed_at: z.iso.datetime().nullable(),
+        last_email_on: Day.nullable(),
+      }),
+    )
+    .default([]),
   unsearchable,
 });
 export type PersonExport = z.infer<typeof PersonExport>;
+
+/** Returns what an export contains: `1 enquiry, private notes of 2 properties, 1 email alert`; empty when it contains nothing. */
+export function exportInWords({ enquiries, private_notes, email_alerts }: PersonExport): string {
+  return [
+    enquiries.length > 0 && counted(enquiries.length, 'enquiry', 'enquiries'),
+    private_notes.length > 0 && `private notes of ${counted(private_notes.length, 'property', 'properties')}`,
+    email_alerts.length > 0 && counted(email_alerts.length, 'email alert'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

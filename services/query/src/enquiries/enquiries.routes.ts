@@ -78,6 +78,7 @@ export function enquiriesRoutes(deps: Deps): Router {
     .post(bothFamilies('/api/enquiries/export'), jsonBody(limits.enquiryBody), async (req, res) => {
       const person = parseRequest(ForgetPerson, req.body);
       await waits.forStored('enquiries', req, res);
+      await waits.forStored('alerts', req, res);
       const answer = await personExport(opening(res), person, readerOf(res));
       res.attachment('enquiries-of-a-person.json');
       await sendJson(req, res, JSON.stringify(answer), 'admin');

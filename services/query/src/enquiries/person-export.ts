@@ -16,6 +16,7 @@ import { enquiriesOf, hasherOf, openerOf } from '@marketplace/vault/find-person'
 import type { Keyring } from '@marketplace/vault/keyring';
 import { CannotOpen } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
+import { heldAlerts } from '../alerts/held-alerts.query.ts';
 import { privateNotesOf } from '../private-notes/private-notes.query.ts';
 import type { EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
@@ -57,11 +58,13 @@ export async function personExport(
   const shown = enquiries.filter((enquiry) => enquiry.person);
   const private_notes = await privateNotesOf(opening, ids);
   const opened = private_notes.filter(({ notes }) => notes);
+  const email_alerts = await heldAlerts(opening, ids);
   await recordReadings(vault, meta, [
     ...shown.map(({ id }) => ({ type: 'PersonalDataExported', data: { enquiry_id: id } }) as const),
+    ...email_alerts.map(({ id }) => ({ type: 'PersonalDataExported', data: { alert_id: id } }) as const),
     ...opened.map(({ listing_id }) => ({ type: 'PrivateNotesOpened', data: { listing_id } }) as const),
   ]);
-  return { made_at: new Date().toISOString(), enquiries, private_notes, unsearchable };
+  return { made_at: new Date().toISOString(), enquiries, private_notes, email_alerts, unsearchable };
 }
 
 function nobodyCanBeFound(error: unknown): never {

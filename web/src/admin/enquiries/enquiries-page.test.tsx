@@ -1,6 +1,6 @@
 import type { EnquiriesPage, EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { enquiry, noEnquiries, summary } from '../../testing/enquiries.ts';
 import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../../testing/render-page.tsx';
 
@@ -121,6 +121,26 @@ it('forgets a person everywhere after a question, or exports their data', async 
   await user.click(within(dialog).getByRole('button', { name: 'Export all' }));
   expect(await within(dialog).findByText(/^2 enquiries could not be searched/)).toBeInTheDocument();
   expect(within(dialog).queryByText('We hold nothing on this person.')).not.toBeInTheDocument();
+  const alert = {
+    id: '0192d4e0-7b1a-7c3d-8e4f-0123456789ad',
+    email: 'mei@example.com',
+    search: '/buy',
+    property_id: null,
+  };
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  onTestFinished(() => save.mockRestore());
+  api.answer('POST /api/enquiries/export', {
+    made_at: '2026-11-03T02:00:00Z',
+    enquiries: [],
+    email_alerts: [
+      {
+        ...{ ...alert, follows: 'Homes for sale', asked_at: '2026-11-02T02:00:00Z' },
+        ...{ confirmed_at: null, last_email_on: null },
+      },
+    ],
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Export all' }));
+  expect(await within(dialog).findByText('1 email alert in person.json.')).toBeInTheDocument();
 
   await user.click(within(dialog).getByRole('button', { name: 'Forget all…' }));
   const question = screen.getByRole('alertdialog', { name: 'Forget this person?' });
@@ -128,7 +148,7 @@ it('forgets a person everywhere after a question, or exports their data', async 
   expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   api.answer('POST /api/enquiries/forget', { count: 3 });
   await user.click(within(question).getByRole('button', { name: 'Forget' }));
-  expect(await within(dialog).findByText('3 enquiries forgotten.')).toBeInTheDocument();
+  expect(await within(dialog).findByText('3 records erased.')).toBeInTheDocument();
   expect(api.sent('POST /api/enquiries/forget')).toEqual([{ email: '', phone: '8123 4567' }]);
 });
 

@@ -1,7 +1,7 @@
 import { counted } from '@marketplace/contracts/counted';
 import { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiryView } from '@marketplace/contracts/enquiries/enquiry.views';
-import { PersonExport, PersonForgotten } from '@marketplace/contracts/enquiries/enquiry.views';
+import { exportInWords, PersonExport, PersonForgotten } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { sendJson } from '../../api/client.ts';
@@ -97,7 +97,8 @@ export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) 
       <Stack as="form" $gap={4} noValidate onSubmit={submit}>
         <Note>
           Export everything we hold on a person, or erase it. This covers enquiries from this email address
-          and from this phone number, and private notes of properties with this owner’s phone number.
+          and from this phone number, email alerts to this address, and private notes of properties with this
+          owner’s phone number.
         </Note>
         {problem && <Problem role="alert">{problem}</Problem>}
         <TextInput label="Email" type="email" {...input('email')} />
@@ -123,23 +124,17 @@ function usePersonCommands() {
   const download = useCommand(
     async (body: unknown) => {
       const held = await sendJson('POST', '/api/enquiries/export', body, PersonExport);
-      const { enquiries, private_notes } = held;
-      const isAny = enquiries.length + private_notes.length > 0;
-      if (isAny)
+      const found = exportInWords(held);
+      if (found)
         saveFile(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }), 'person.json');
-      const ofNotes =
-        private_notes.length > 0
-          ? ` and private notes of ${counted(private_notes.length, 'property', 'properties')}`
-          : '';
-      const found = `${counted(enquiries.length, 'enquiry', 'enquiries')}${ofNotes} in person.json.`;
-      setOutcome(outcomeOf(isAny ? found : undefined, held.unsearchable));
+      setOutcome(outcomeOf(found ? `${found} in person.json.` : undefined, held.unsearchable));
     },
     { failure: 'Failed to export' },
   );
   const forget = useCommand(
     async (body: unknown) => {
       const { count, unsearchable } = await sendJson('POST', '/api/enquiries/forget', body, PersonForgotten);
-      const found = count > 0 ? `${counted(count, 'enquiry', 'enquiries')} forgotten.` : undefined;
+      const found = count > 0 ? `${counted(count, 'record')} erased.` : undefined;
       setOutcome(outcomeOf(found, unsearchable));
       await refresh();
     },
