@@ -1,4 +1,5 @@
 import { followed } from '@marketplace/contracts/alerts/alert.views';
+import { FollowersView } from '@marketplace/contracts/analytics/followers.views';
 import { PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
 import { roleNames } from '@marketplace/event-store/roles';
 import { createAlertDigests } from '@marketplace/projector/alerts/alert-digests';
@@ -213,6 +214,32 @@ describe('the link of an email', () => {
       'SELECT e::text AS text FROM log.events e UNION ALL SELECT n::text FROM read.notices n',
     );
     expect(held.map(({ text }) => text).join('\n')).not.toMatch(/zebulon|quill/i);
+  });
+});
+
+describe('the counts of followers', () => {
+  const counts = (query = '') => admin.read(`/api/analytics/followers${query}`, FollowersView);
+
+  it('are of confirmed alerts, by search in words and by listing', async () => {
+    const home = await admin.add({ title: 'House with a well' });
+    const [one, two] = [newEmail(), newEmail()];
+    await confirmed(one, { property_id: home.id }, { search: '/new-launch' });
+    const secret = await confirmed(two, { property_id: home.id }, { search: '/new-launch?sort=price_asc' });
+    await confirmed(newEmail(), { search: '/new-launch' });
+    await asked(newEmail(), { property_id: home.id });
+    const listing = { listing_id: home.id, title: 'House with a well' };
+    await waitFor(async () => (await counts(`?property_id=${home.id}`)).total === 2);
+    expect(await counts(`?property_id=${home.id}`)).toEqual({
+      ...{ total: 2, searches: [], listings: [{ ...listing, followers: 2 }] },
+    });
+    await waitFor(async () => (await counts()).searches[0]?.followers === 3);
+    const all = await counts();
+    expect(all.searches[0]).toEqual({ name: 'New launches', path: '/new-launch', followers: 3 });
+    expect(all.listings[0]).toEqual({ ...listing, followers: 2 });
+    expect(JSON.stringify(all)).not.toContain('follower-');
+    await visitor.write('POST', `/api/alerts/${secret}/unsubscribe`);
+    await waitFor(async () => (await counts(`?property_id=${home.id}`)).total === 1);
+    expect((await admin.get('/api/analytics/followers?property_id=7')).status).toBe(422);
   });
 });
 

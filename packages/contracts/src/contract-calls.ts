@@ -6,6 +6,7 @@ import { viewingSlots } from './agenda/slots.views.ts';
 import { AskAlert, OneAlert } from './alerts/alert.commands.ts';
 import { followed } from './alerts/alert.views.ts';
 import { AnalyticsSummary, PropertyStatisticsList } from './analytics/analytics.views.ts';
+import { FollowersView } from './analytics/followers.views.ts';
 import { SinceView, TodoList } from './analytics/overview.views.ts';
 import { PriceChangesPage } from './analytics/price-changes.views.ts';
 import { HoursView, MarksPage, Timeline } from './analytics/timeline.views.ts';
@@ -251,6 +252,7 @@ export const queryCalls = {
   'GET /api/analytics/timeline': { right: 'readStatistics', answers: Timeline },
   'GET /api/analytics/marks': { right: 'readStatistics', answers: MarksPage },
   'GET /api/analytics/hours': { right: 'readStatistics', answers: HoursView },
+  'GET /api/analytics/followers': { right: 'readStatistics', answers: FollowersView },
   'GET /api/analytics/todo': { right: 'readStatistics', answers: TodoList },
   'GET /api/analytics/price-changes': { right: 'readStatistics', answers: PriceChangesPage },
   'GET /api/analytics/price-changes.csv': { right: 'readStatistics', answers: z.string() },

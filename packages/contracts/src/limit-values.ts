@@ -70,6 +70,8 @@ export const endpointLength = 1000;
 export const featuredListings = 6;
 export const overviewDistricts = 5;
 export const analyticsDistricts = 8;
+/** Searches, and listings, that most alerts follow. */
+export const followedShown = 5;
 export const listLimit = 5000;
 export const slugLength = 100;
 /** Listings per request by id or slug; also the size of a shortlist. */

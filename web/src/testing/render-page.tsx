@@ -109,10 +109,15 @@ function patientUser(): UserEvent {
 }
 
 /** Opens an address of the dashboard as an admin who has logged in before, and whose session holds. */
-export function openAsAdmin(api: FakeApi, path: string, role: Role = 'owner'): OpenPage {
+export function openAsAdmin(
+  api: FakeApi,
+  path: string,
+  role: Role = 'owner',
+  site: SiteView = demoSite,
+): OpenPage {
   localStorage.setItem('token', 'a-token');
   knowAdmin(api, role);
-  return openPage(path);
+  return openPage(path, site);
 }
 
 /** Lets the API know the admin of a token, every picture and no listing like another, with nothing new in the log and nothing to do. */

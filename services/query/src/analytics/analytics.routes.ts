@@ -1,9 +1,11 @@
 import { dayInSingapore, RangeQuery, TimelineQuery } from '@marketplace/contracts/analytics/date-range';
+import { FollowersQuery } from '@marketplace/contracts/analytics/followers.views';
 import { MarksQuery, PropertyStatisticsQuery } from '@marketplace/contracts/analytics/statistics-query';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { notFound } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { Request, Response, Router } from 'express';
+import { countFollowers } from '../alerts/followers.query.ts';
 import { sendJson, sendSpreadsheet } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -67,6 +69,11 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
       const today = dayInSingapore(new Date());
       const { range } = resolveRange(query, (await firstDay(db(res))) ?? today, today);
       await sendJson(req, res, JSON.stringify(await hoursOf(db(res), range)), 'admin');
+    })
+    .get(bothFamilies('/api/analytics/followers'), async (req, res) => {
+      const { property_id } = parseRequest(FollowersQuery, req.query);
+      await waits.forAdmin(req, res);
+      await sendJson(req, res, JSON.stringify(await countFollowers(db(res), property_id)), 'admin');
     })
     .get(bothFamilies('/api/analytics/marks'), async (req, res) => {
       const query = parseRequest(MarksQuery, req.query);

@@ -19,6 +19,7 @@ import { headlineOf, sourceOf } from '../listing/event-wording.ts';
 import { MomentForm } from '../listing/moment-form.tsx';
 import { PROPERTIES, versionPath } from '../pages.ts';
 import { useRight } from '../session/session.ts';
+import { ListingFollowers } from '../statistics/followers.tsx';
 import { TrafficPanel } from '../statistics/traffic-panel.tsx';
 import { useTimeline } from '../statistics/use-statistics.ts';
 import { Tabs } from '../ui/controls.tsx';
@@ -199,6 +200,7 @@ function PriceTab({ id }: { id: string }) {
         </QueryPanel>
       </Panel>
       <TrafficPanel query={timeline} failed={PRICES_FAILED} listingId={id} />
+      <ListingFollowers id={id} />
     </>
   );
 }

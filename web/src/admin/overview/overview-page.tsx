@@ -17,6 +17,7 @@ import { Entries, ViewingEntry, viewingsOn } from '../enquiry/viewing-entries.ts
 import type { EditDialog } from '../listing/edit-dialog.tsx';
 import { ACTIVITY, AGENDA, ANALYTICS, ENQUIRIES, WELCOME } from '../pages.ts';
 import { useSampleDetails } from '../session/first-run.ts';
+import { FollowersPanel } from '../statistics/followers.tsx';
 import type { RankedItem } from '../statistics/ranked-bars.tsx';
 import { DistrictRanking, RankedBars } from '../statistics/ranked-bars.tsx';
 import type { StatRangeState } from '../statistics/stat-range.tsx';
@@ -57,6 +58,7 @@ export function OverviewPage({ EditDialog }: { EditDialog: EditDialog }) {
         <RangePicker state={range} />
       </Spread>
       {range.problem === undefined ? <Figures range={range} /> : <Refusal reason={range.problem} />}
+      <FollowersPanel />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { counted } from '@marketplace/contracts/counted';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
@@ -8,6 +9,8 @@ import type { Statistics } from './use-statistics.ts';
 
 export interface RankedItem {
   label: string;
+  /** Where the label leads. */
+  to?: string;
   value: number;
   text: string;
 }
@@ -17,10 +20,10 @@ export function RankedBars({ items }: { items: readonly RankedItem[] }) {
   const highest = Math.max(1, ...items.map(({ value }) => value));
   return (
     <Stack as="ol" $gap={4}>
-      {items.map(({ label, value, text }) => (
-        <li key={label}>
+      {items.map(({ label, to, value, text }) => (
+        <li key={to ?? label}>
           <Line>
-            <Label>{label}</Label>
+            <Label>{to === undefined ? label : <Link to={to}>{label}</Link>}</Label>
             <Text>{text}</Text>
           </Line>
           <Track aria-hidden="true">
