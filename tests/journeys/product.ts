@@ -7,7 +7,7 @@ import { spawnNode } from '@marketplace/testing/processes';
 import { startEmailProvider } from './email-provider.ts';
 
 const READY_TIMEOUT_MS = 180_000;
-const logFile = path.resolve(import.meta.dirname, '../../test-results/product.log');
+const logs = path.resolve(import.meta.dirname, '../../test-results');
 const operate = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
 /** What an operator says of the site and its agent. */
 export const site = {
@@ -56,8 +56,11 @@ export default async function startForRun(): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts the built product in a folder of its own. Returns its address, the folder, and what stops it and removes the folder. */
-async function startProduct(settings: Record<string, string>) {
+/**
+ * Starts the built product in a folder of its own. Returns its address, the folder, and what stops it, removes the folder and writes
+ * its log to `test-results/<log>.log`.
+ */
+export async function startProduct(settings: Record<string, string>, log = 'product') {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'marketplace-journeys-'));
   chmodSync(dataDir, 0o711); // as root, the database runs as another user and has to get there
   const port = await freePort();
@@ -80,8 +83,8 @@ async function startProduct(settings: Record<string, string>) {
   });
   const stop = async () => {
     await product.stop();
-    mkdirSync(path.dirname(logFile), { recursive: true });
-    writeFileSync(logFile, product.output()); // says why a call failed in a journey that is red
+    mkdirSync(logs, { recursive: true });
+    writeFileSync(path.join(logs, `${log}.log`), product.output()); // says why a call failed in a journey that is red
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { origin, dataDir, stop };
