@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { followed } from '@marketplace/contracts/alerts/alert.views';
 import { FollowersView } from '@marketplace/contracts/analytics/followers.views';
 import { PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
@@ -30,6 +34,7 @@ beforeAll(async () => {
     to: 'agent@example.com',
     siteName: 'Five Foot Way',
     origin,
+    bounceMail: 'bounce@example.com',
   };
   clock = beforeDigest();
   api = await startApi({ notices, now: () => clock });
@@ -214,6 +219,61 @@ describe('the link of an email', () => {
       'SELECT e::text AS text FROM log.events e UNION ALL SELECT n::text FROM read.notices n',
     );
     expect(held.map(({ text }) => text).join('\n')).not.toMatch(/zebulon|quill/i);
+  });
+});
+
+describe('an email that is returned later', () => {
+  const program = path.resolve(import.meta.dirname, '../../apps/operator/dist/main.js');
+  /** Hands a mail to the operator's tool, as a mail server does. Returns what it prints. */
+  async function returned(mail: string, env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(process.execPath, [program, 'enquiries', 'bounce'], {
+      env: { ...process.env, DATABASE_URL: api.database.url, VAULT_KEY: api.vaultKey, ...env },
+    });
+    child.stdin.end(mail);
+    const [output, errors] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    return { code: child.exitCode, output: `${output}${errors}` };
+  }
+  const report = (to: string, status = '5.1.1') =>
+    [
+      ...[`To: ${to}`, 'Content-Type: multipart/report; report-type=delivery-status; boundary="b"', ''],
+      ...['--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example', ''],
+      ...['Final-Recipient: rfc822; someone', 'Action: failed', `Status: ${status}`, '', '--b--', ''],
+    ].join('\r\n');
+  const senderOf = (email: string) =>
+    mails.senders[mails.taken.findLastIndex((mail) => mail.includes(`To: ${email}`))] ?? '';
+
+  it('ends the alerts of its address when the address does not exist, and no others', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const [secret, others] = [
+      await confirmed(email, { search: '/buy?district=D09' }, { search: '/rent' }),
+      await confirmed(other, { search: '/rent' }),
+    ];
+    const sender = senderOf(email);
+    expect(sender).toMatch(/^bounce\+[0-9a-f]{48}@example\.com$/);
+    expect(senderOf(other)).not.toBe(sender);
+    const forged = sender.replace(/.@/, (last) => (last === '0@' ? '1@' : '0@'));
+    for (const [mail, says] of [
+      [report(sender, '4.4.7'), 'with status 4.4.7, the address may exist'],
+      [report(forged), 'belongs to no email alert'],
+      [`To: ${sender}\r\nSubject: I am on leave\r\n\r\nBack soon.`, 'does not report a failed delivery'],
+    ] as const)
+      expect(await returned(mail)).toEqual({ code: 0, output: expect.stringContaining(says) });
+    const wrongKey = await returned(report(sender), { VAULT_KEY: 'another master key, long enough' });
+    expect(wrongKey.code).not.toBe(0);
+    expect(await followedBy(secret)).toHaveLength(2);
+
+    const outcome = await returned(report(sender.toUpperCase()));
+    expect(outcome).toEqual({ code: 0, output: '2 email alerts ended: the address does not exist.\n' });
+    await waitFor(async () => (await followedBy(secret)).length === 0);
+    expect(await followedBy(others)).toHaveLength(1);
+    const ended = `SELECT data ->> 'reason' AS reason, meta #>> '{actor,kind}' AS by FROM log.events
+      WHERE type = 'AlertEnded' ORDER BY position DESC LIMIT 2`;
+    expect(await rows(ended)).toEqual(Array(2).fill({ reason: 'refused', by: 'operator' }));
+    expect((await returned(report(sender))).output).toContain('or the alert has ended');
   });
 });
 

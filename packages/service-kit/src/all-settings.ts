@@ -258,6 +258,11 @@ export const surveySettings = {
 export const noticeSettings = {
   SMTP_URL: connection(/^smtps?:$/, 'smtp:// or smtps://', { needsHost: true }).optional(),
   SMTP_FROM: Email.optional(),
+  /** Emails of alerts add `+` and 48 characters before the @, where a mail server allows 64. */
+  BOUNCE_MAIL: Email.regex(
+    /^[^@+]{1,15}@/,
+    'must have 1 to 15 characters before the @, without +',
+  ).optional(),
   PUBLIC_ORIGIN: siteSettings.PUBLIC_ORIGIN,
   SITE_NAME: siteSettings.SITE_NAME,
   AGENT_EMAIL: siteSettings.AGENT_EMAIL,

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Hasher } from './find-person.ts';
 
 const HASH_BYTES = 32;
@@ -20,4 +20,23 @@ export function emailHashOf(hash: Hasher, secret: string): Buffer | undefined {
     return undefined;
   const emailHash = bytes.subarray(0, HASH_BYTES);
   return timingSafeEqual(bytes.subarray(HASH_BYTES), signatureOf(hash, emailHash)) ? emailHash : undefined;
+}
+
+const BOUNCE_SIGNATURE_DIGITS = 16;
+
+/**
+ * Returns what is added to the sender's address of an alert's emails, to know which one was returned: the alert's id, signed with the
+ * secret of its links. In 48 hex digits, because mail servers may change the case, and allow 64 characters before the @.
+ */
+export function bounceToken(alertId: string, secret: string): string {
+  const id = alertId.replaceAll('-', '');
+  const signature = createHmac('sha256', secret).update(`bounce ${id}`).digest('hex');
+  return id + signature.slice(0, BOUNCE_SIGNATURE_DIGITS);
+}
+
+/** Returns the id of the alert that a token names, whoever signed it; undefined when it names none. */
+export function alertOfBounce(token: string): string | undefined {
+  const [, ...parts] =
+    /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{16}$/.exec(token) ?? [];
+  return parts.length > 0 ? parts.join('-') : undefined;
 }

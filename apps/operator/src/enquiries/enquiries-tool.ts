@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { endBounced } from '@marketplace/command/alerts/bounced-alerts';
 import {
   eraseDeletedKeys,
   findPerson,
@@ -21,12 +23,15 @@ import type { OperatorSettings } from '../settings.ts';
 import { keyringOf, withPool } from '../settings.ts';
 import type { OperatorContext } from '../terminal.ts';
 import { verbTool } from '../terminal.ts';
+import { readDeliveryStatus } from './delivery-status.ts';
 
 const usage = `Usage: enquiries <verb>
   forget --email ADDRESS | --phone NUMBER | --id ID
     delete the keys of a person's enquiries, by either or both, or of one enquiry: they become permanently unreadable
   export --email ADDRESS | --phone NUMBER FILE
-    everything that is stored about a person, as one file of JSON`;
+    everything that is stored about a person, as one file of JSON
+  bounce
+    end the email alerts of an address that the mail on the standard input reports as unknown`;
 
 /** `npm run enquiries -- <verb>`: visitors' enquiries, with the rights of the command service. */
 export const enquiriesTool = verbTool(
@@ -35,6 +40,7 @@ export const enquiriesTool = verbTool(
   new Map([
     ['forget', readForget],
     ['export', readExport],
+    ['bounce', readBounce],
   ]),
 );
 
@@ -124,6 +130,29 @@ function readExport(args: readonly string[]): Act<OperatorContext> {
       if (unreadable > 0) print(`${unreadable} of them cannot be read: \`vault status\` says why`);
       return Math.max(printUnsearchable(exported.unsearchable, print), unreadable > 0 ? 1 : 0);
     });
+}
+
+/** A mail that reports nothing is no failure: a mail server that runs this would answer its sender, who may be forged. */
+function readBounce(args: readonly string[]): Act<OperatorContext> {
+  parseOptions(args, {});
+  return async ({ settings, terminal: { print } }) => {
+    const read = readDeliveryStatus(await text(process.stdin));
+    if ('problem' in read) {
+      print(`This mail changed nothing: ${read.problem}.`);
+      return 0;
+    }
+    return withPool(settings.addressFor('command'), 'command', async (pool) => {
+      const bounced = { token: read.token, meta: metaOf(settings.operator) };
+      const count = await endBounced(pool, keyringOf(settings), bounced);
+      if (count > 0) await eraseDeletedKeys(pool);
+      print(
+        count > 0
+          ? `${counted(count, 'email alert')} ended: the address does not exist.`
+          : 'This mail changed nothing: its address belongs to no email alert, or the alert has ended.',
+      );
+      return 0;
+    });
+  };
 }
 
 /** Returns the metadata of an operator's events. */

@@ -12,6 +12,7 @@ import type { NewEvent } from '@marketplace/event-store/events';
 import { newId } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
+import { bounceToken } from '@marketplace/vault/alert-links';
 import { labelOf, open } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -51,6 +52,7 @@ async function askForConfirmation(
     to: follower.email,
     subject: `Confirm your email alert: ${name}`,
     headers: unsubscribing(links),
+    bounceToken: bounceToken(data.alert_id, follower.secret),
     ...bodyOf({
       title: 'Please confirm your email alert',
       intro: `You asked ${siteName} to email you about: ${name}. We write at most once a day, and only when there is news.`,
@@ -128,6 +130,7 @@ async function composeDigest(
     to: follower.email,
     subject,
     headers: unsubscribing(links),
+    bounceToken: bounceToken(data.alert_id, follower.secret),
     ...bodyOf({
       title: subject,
       intro: `${dayText(new Date(`${data.day}T00:00:00+08:00`))} · ${settings.siteName}`,

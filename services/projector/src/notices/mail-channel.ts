@@ -220,7 +220,10 @@ function createSender(parts: SenderParts) {
     const mail = await kind?.compose(event, context);
     if (!mail) return 'no longer wanted';
     try {
-      await transport.sendMail({ ...mail, ...envelopeOf(event, mail, settings) });
+      const { bounceToken, ...content } = mail;
+      const returnTo = bounceToken && returnAddress(settings, bounceToken);
+      const envelope = returnTo ? { envelope: { from: returnTo, to: mail.to } } : {};
+      await transport.sendMail({ ...content, ...envelopeOf(event, mail, settings), ...envelope });
       return 'sent';
     } catch (failure) {
       if (!kind?.onRefused || !isAddressRefused(failure)) throw failure;
@@ -256,6 +259,11 @@ function envelopeOf({ eventId }: MailEvent, { headers }: Mail, { siteName, from,
     messageId: `<${eventId}@${new URL(origin).hostname}>`, // equal for repeats: mail programs show one
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   };
+}
+
+/** `bounce+token@agency.example`: a mail server returns the mail there when another one refuses it. */
+function returnAddress({ bounceMail }: NoticeSettings, token: string): string | undefined {
+  return bounceMail?.replace(/@(?=[^@]*$)/, `+${token}@`);
 }
 
 /** Whether the mail server will never take a mail for this address. Status 5.7 (RFC 3463) is about the sender: a relay that was denied. */

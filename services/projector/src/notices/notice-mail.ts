@@ -26,6 +26,8 @@ export interface Mail extends Pick<SendMailOptions, 'replyTo' | 'html' | 'attach
   subject: string;
   text: string;
   headers?: Record<string, string>;
+  /** Tells which mail was returned as undeliverable. */
+  bounceToken?: string;
 }
 
 type EventType = MarketplaceEvent['type'];
@@ -87,6 +89,8 @@ const Settings = z.object(noticeSettings);
 export interface NoticeSettings {
   smtpUrl: string;
   from: string;
+  /** Where undeliverable mails are returned to, with their token; without it, to `from`. */
+  bounceMail?: string | undefined;
   /** The agent's address. */
   to: string;
   siteName: string;
@@ -104,6 +108,7 @@ export function noticesBy(settings: z.infer<typeof Settings>): NoticeSettings | 
   const {
     SMTP_URL: smtpUrl,
     SMTP_FROM,
+    BOUNCE_MAIL: bounceMail,
     AGENT_EMAIL: to,
     SITE_NAME: siteName,
     PUBLIC_ORIGIN: origin,
@@ -111,5 +116,8 @@ export function noticesBy(settings: z.infer<typeof Settings>): NoticeSettings | 
   } = settings;
   return smtpUrl === undefined
     ? undefined
-    : { smtpUrl, from: SMTP_FROM ?? to, to, siteName, origin, showsPrices: PRICE_HISTORY === 'on' };
+    : {
+        ...{ smtpUrl, from: SMTP_FROM ?? to, bounceMail, to, siteName, origin },
+        showsPrices: PRICE_HISTORY === 'on',
+      };
 }

@@ -17,6 +17,7 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 /** Starts a mail server on 127.0.0.1 that keeps what it took. */
 export async function startMailServer(port = 0) {
   const taken: string[] = [];
+  const senders: string[] = [];
   let mood: Mood = 'takes';
   let tried = 0;
   const server = new SMTPServer({
@@ -30,9 +31,10 @@ export async function startMailServer(port = 0) {
       if (responseCode) done(Object.assign(new Error(text), { responseCode }));
       if (mood === 'takes') done();
     },
-    onData(stream, _session, done) {
+    onData(stream, { envelope: { mailFrom } }, done) {
       text(stream).then((mail) => {
         taken.push(mail);
+        senders.push(mailFrom ? mailFrom.address : '');
         done();
       }, done); // a client that was killed while it sent
     },
@@ -43,6 +45,8 @@ export async function startMailServer(port = 0) {
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,
+    /** Where each of them would be returned to, in the same order. */
+    senders,
     /** The number of attempts to send. */
     get tried() {
       return tried;
