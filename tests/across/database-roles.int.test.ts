@@ -113,6 +113,9 @@ const mays: Record<string, readonly Who[]> = {
   'SELECT key_id, noun, enquiry_id, master_id, email_hash, phone_hash, body_hash, created_at, mailed_on FROM vault.keys':
     ['command', 'query', 'backup'],
   'SELECT wrapped FROM vault.keys': ['query'],
+  'SELECT key_id FROM vault.photos': ['command', 'query', 'backup'],
+  'SELECT box FROM vault.photos': ['query'],
+  "INSERT INTO vault.photos (key_id, box) SELECT key_id, 'a' FROM vault.photos WHERE false": ['command'],
   'SELECT * FROM vault.viewing_keys': ['projector', 'log tools'],
   [`INSERT INTO vault.keys (key_id, enquiry_id, wrapped, master_id) VALUES (${A_KEY})`]: ['command'],
   'DELETE FROM vault.keys': ['command'],
@@ -152,6 +155,7 @@ const forbidden = [
   "UPDATE vault.keys SET created_at = 'infinity'",
   "UPDATE vault.hash_key SET wrapped = 'a'",
   'DELETE FROM vault.hash_key',
+  'DELETE FROM vault.photos',
   'TRUNCATE vault.keys',
   'DROP TABLE vault.keys',
   'CREATE TABLE vault.mine (id int)',

@@ -6,7 +6,7 @@ import { expectAccessible, expectFits, open, phoneToo, test, toast } from './pag
 /** The form of a listing with three pictures, and what says in which order they are: by their first places. */
 async function editThree(page: Page, title: string) {
   const api = await apiAdmin(page.request);
-  const images = await api.upload(['a.jpg', 'b.jpg', 'c.jpg'].map(picture));
+  const images = await api.upload(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => picture(name)));
   const { slug } = await api.add({ title, images, status: 'active' });
   await goAsAdmin(page, `/admin/dashboard/properties?search=${title}`, 'Properties');
   await page.getByRole('button', { name: `Edit ${title}` }).click();

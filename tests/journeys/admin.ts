@@ -6,11 +6,8 @@ import { toast } from './pages.ts';
 import { admin } from './product.ts';
 
 /** A picture of the demo data, as a file to upload. */
-export function picture(name: string) {
-  const file = path.resolve(
-    import.meta.dirname,
-    '../../packages/demo/data/images/interior-living-skyline-01.jpg',
-  );
+export function picture(name: string, source = 'interior-living-skyline-01.jpg') {
+  const file = path.resolve(import.meta.dirname, '../../packages/demo/data/images', source);
   return { name, mimeType: 'image/jpeg', buffer: readFileSync(file) };
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { apiAdmin } from './admin.ts';
+import { apiAdmin, goAsAdmin, picture } from './admin.ts';
 import type { ReceivedMessage } from './email-provider.ts';
 import {
   complaints,
@@ -9,6 +9,7 @@ import {
   expectReadable,
   open,
   phoneToo,
+  quietTest,
   test,
   toast,
 } from './pages.ts';
@@ -81,6 +82,32 @@ test('a message written offline is sent automatically when the network is back',
   await expect(page.getByText(REFERENCE)).toBeVisible();
   await expect(toast(page, sent)).toBeVisible();
   expect(await received(name)).toHaveLength(1);
+});
+
+quietTest('an owner sends a photo with the wish for a valuation, and the agent sees it', async ({ page }) => {
+  await open(page, '/guides/sell');
+  const name = `Mei ${crypto.randomUUID()}`;
+  await fill(page, { name });
+  const photos = page.getByLabel('Photos of your home (optional)');
+  await photos.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(page.getByText('This file could not be read.')).toBeVisible();
+  await photos.setInputFiles([picture('living.jpg'), picture('bath.jpg', 'interior-bathroom-stone-01.jpg')]);
+  await expect(page.getByRole('img', { name: 'To be sent: 2' })).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(page.getByRole('img', { name: /^To be sent/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const reference = await referenceOn(page);
+  await expect(page.getByText('Photos: 1')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^To be sent/ })).toHaveCount(0);
+
+  await goAsAdmin(page, '/admin/dashboard/enquiries', 'Enquiries');
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Enquiry ${reference}` })).toBeVisible();
+  const shown = page.getByRole('img', { name: 'Sent with the message: 1' });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  await expectReadable(page);
 });
 
 /** Returns the reference that the page shows once a message is stored. */

@@ -47,6 +47,7 @@ import {
 import {
   EnquiriesFound,
   EnquiriesPage,
+  EnquiryPhotos,
   EnquiryView,
   EnquiryWritten,
   PersonExport,
@@ -262,6 +263,7 @@ export const queryCalls = {
   'GET /api/enquiries/viewings': { right: 'readEnquiries', answers: ViewingsView },
   'GET /api/enquiries/templates': { right: 'readEnquiries', answers: ReplyTemplates },
   'GET /api/enquiries/:id': { right: 'readEnquiries', answers: EnquiryView },
+  'GET /api/enquiries/:id/photos': { right: 'readEnquiries', answers: EnquiryPhotos },
   'POST /api/enquiries/search': { right: 'readEnquiries', takes: SearchEnquiries, answers: EnquiriesFound },
   'POST /api/enquiries/export': { right: 'exportPersonalData', takes: ForgetPerson, answers: PersonExport },
   'GET /api/alerts/:secret': { right: 'public', answers: followed },

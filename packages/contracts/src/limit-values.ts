@@ -89,6 +89,12 @@ export const placeLength = 200;
 export const wishedDays = 14;
 export const wishedSlots = 3;
 export const websiteLength = 2048;
+/** Photos of an owner's home with the wish for a valuation. */
+export const enquiryPhotos = 2;
+/** Of a photo in base64. */
+export const photoLength = 600_000;
+/** Enquiries with photos that are kept; further ones are taken without photos only. */
+export const enquiriesWithPhotos = 1000;
 /** Of a list's path with its filters. */
 export const searchAddressLength = 1000;
 /** Days of arranged viewings per request. */
@@ -109,6 +115,8 @@ export const columnsLength = 300;
 export const loginBody = 8 * 1024;
 export const visitBody = 2 * 1024;
 export const enquiryBody = 64 * 1024;
+/** Of a visitor's enquiry, with its photos. */
+export const photosBody = 1280 * 1024;
 export const listingBody = 256 * 1024;
 export const bulkBody = 4 * 1024 * 1024;
 export const idsBody = 64 * 1024;

@@ -107,9 +107,10 @@ function decrypt(key: Buffer, box: Buffer, label: string): Buffer {
   }
 }
 
-/** The events with sealed personal data. */
+/** The events with sealed personal data, and the photos of an enquiry, which are in no event. */
 export type SealingEvent =
   | 'EnquiryReceived'
+  | 'EnquiryPhotos'
   | 'EnquiryNoted'
   | 'ViewingArranged'
   | 'PrivateNotesChanged'

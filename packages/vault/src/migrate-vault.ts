@@ -100,6 +100,19 @@ const sellerKeys = migration(
   `GRANT SELECT ON vault.seller_keys TO ${roleNames.projector}`,
 );
 
+/**
+ * Photos of enquiries, sealed. They are outside the log, which never gets smaller, and go with their key: forgetting an enquiry
+ * deletes both.
+ */
+const photos = migration(
+  `CREATE TABLE vault.photos (
+    key_id uuid PRIMARY KEY REFERENCES vault.keys ON DELETE CASCADE,
+    box bytea NOT NULL
+  )`,
+  `GRANT INSERT, SELECT (key_id) ON vault.photos TO ${roleNames.command}`,
+  `GRANT SELECT ON vault.photos TO ${roleNames.query}`,
+);
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
@@ -109,6 +122,7 @@ export const vaultMigrations: Record<string, Migration> = {
   '0018-alerts': alerts,
   '0019-viewing-keys': viewingKeys,
   '0020-seller-keys': sellerKeys,
+  '0021-photos': photos,
 };
 
 /** Migrates the vault to its newest shape, as `migrateSchema` does. */

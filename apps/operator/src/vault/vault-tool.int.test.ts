@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 /** Loses the vault, as when only a backup of it is left. */
-const lose = () => log.admin.query('TRUNCATE vault.keys, vault.hash_key');
+const lose = () => log.admin.query('TRUNCATE vault.keys, vault.hash_key, vault.photos');
 beforeEach(async () => {
   await lose();
   hashKey = await storeHashKey(log.admin, createKeyring(old));

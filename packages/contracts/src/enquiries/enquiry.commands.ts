@@ -34,6 +34,9 @@ export const PersonalPart = z.strictObject({
 });
 export type PersonalPart = z.infer<typeof PersonalPart>;
 
+/** A JPEG in base64. Nobody but an admin's browser decodes it. */
+const Photo = z.base64().max(limits.photoLength).startsWith('/9j/', 'must be a JPEG');
+
 /** Body of `POST /enquiries`. */
 export const SendEnquiry = PersonalPart.extend({
   email: EmailAddress,
@@ -41,6 +44,8 @@ export const SendEnquiry = PersonalPart.extend({
   property_id: orNull(z.uuid().toLowerCase()),
   /** Version of the consent text. */
   consent: z.literal([consent.version, consent.before], 'must be the version of the text that is shown'),
+  /** Of the home to be valued; only for a valuation. */
+  photos: z.array(Photo).min(1).max(limits.enquiryPhotos).optional(),
   /** Honeypot: hidden from people, filled in only by bots. */
   website: z.string().max(limits.websiteLength).optional(),
 });

@@ -157,10 +157,16 @@ export const EnquiryView = EnquirySummary.extend({
 });
 export type EnquiryView = z.infer<typeof EnquiryView>;
 
+/** Answer of `GET /enquiries/{id}/photos`: JPEGs in base64; none for an enquiry without, or one that cannot be decrypted. */
+export const EnquiryPhotos = z.object({ photos: z.array(z.base64()) });
+export type EnquiryPhotos = z.infer<typeof EnquiryPhotos>;
+
 /** Answer of `POST /enquiries/export` and file of `operate enquiries export`: all data held on a person. */
 export const PersonExport = z.object({
   made_at: z.iso.datetime(),
   enquiries: z.array(EnquiryView),
+  /** Sent with the enquiries. */
+  photos: z.array(z.object({ enquiry_id: z.uuid(), ...EnquiryPhotos.shape })).default([]),
   /** Private notes of listings that name the person's phone number as the owner's. */
   private_notes: z
     .array(z.object({ ...PrivateNotesView.shape, listing_id: z.uuid(), title: z.string().nullable() }))

@@ -17,7 +17,7 @@ import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
 import { idempotentId } from '@marketplace/event-store/events';
 import type { HttpError } from '@marketplace/service-kit/http-error';
-import { tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
+import { invalid, tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { opensVault } from '@marketplace/vault/vault-state';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -29,6 +29,7 @@ import type { DiskGuard } from '../visits/disk-guard.ts';
 import { adminMeta, answerWrite, idempotencyKey, idOf, versionSeen, visitorMeta } from '../writes.ts';
 import type { EnquiryCommand } from './enquiry.decider.ts';
 import { enquiryDecider } from './enquiry.decider.ts';
+import { assertRoomForPhotos, storePhotos } from './enquiry-photos.ts';
 import { createKeyEraser, findPerson, forgetEnquiries, forgetExpired } from './forget-enquiries.ts';
 import { enquiryIdOf, receiveEnquiry } from './receive-enquiry.ts';
 import { appendDeletingKeys, hasherOf, sealFor } from './sealing.ts';
@@ -78,7 +79,7 @@ function enquiriesRoutes(deps: Deps): Router {
   const { changeStatus, note, arrangeViewing, cancelViewing, forget } = changes(deps);
   return deps.authority
     .router()
-    .post(of(''), body, receive(deps))
+    .post(of(''), jsonBody(limits.photosBody), receive(deps))
     .post(of('/leads'), body, addLead(deps))
     .post(of('/forget'), body, forgetPerson(deps))
     .put(of('/:id/status'), body, changeStatus)
@@ -138,16 +139,21 @@ function receive(deps: Deps): RequestHandler {
 
   return async (req, res: Response<EnquiryReceipt>) => {
     const sent = parseRequest(SendEnquiry, req.body);
+    if (sent.photos && sent.kind !== 'valuation')
+      throw invalid([{ path: 'photos', message: 'are for a valuation only' }]);
     const key = idempotencyKey(req);
     await assertRoom(req);
     const db = database(res);
     const hasher = await hasherOf(db, keyring);
     if (!hasher) return notStored(); // with the right VAULT_KEY it could be neither found nor read
-    const { kind, property_id, consent, website, ...person } = sent;
+    const { kind, property_id, consent, website, photos = [], ...person } = sent;
+    const isStored = photos.length > 0 && !website;
+    if (isStored) await assertRoomForPhotos(db);
     const received = { kind, property_id, consent, source: 'site', is_suspect: Boolean(website) } as const;
     const receipt = { id: enquiryIdOf('enquiry', key), person, ...received, sent };
     const stored = await receiveEnquiry(db, keyring, { ...receipt, meta: visitorMeta(res), hash: hasher });
     const { id, reference, position, replayed } = stored;
+    if (isStored) await storePhotos(db, keyring, { id, photos });
     if (replayed) res.set(headers.idempotentReplayed, 'true');
     enquiries.inc({ result: replayed ? 'replayed' : sent.website ? 'suspect' : 'taken' });
     answerWrite(res, wakeUp, { position, status: 201 }, { id, reference });

@@ -51,7 +51,7 @@ describe('with another master key than that of the vault', () => {
   });
 
   it('an empty vault is opened once by parallel enquiries', async () => {
-    await query('TRUNCATE vault.keys, vault.hash_key');
+    await query('TRUNCATE vault.keys, vault.hash_key, vault.photos');
     const taken = await Promise.all(Array.from({ length: 8 }, () => sendTo(command())));
     expect(taken.map(({ status }) => status)).toEqual(Array(8).fill(201));
     const { rows } = await query('SELECT count(DISTINCT email_hash)::int AS hashes FROM vault.keys');

@@ -2,6 +2,7 @@ import { ForgetPerson, SearchEnquiries } from '@marketplace/contracts/enquiries/
 import type {
   EnquiriesFound,
   EnquiriesPage,
+  EnquiryPhotos,
   ViewingsView,
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import { EnquiriesQuery, ViewingsQuery } from '@marketplace/contracts/enquiries/enquiry.views';
@@ -18,6 +19,7 @@ import { sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import { countEnquiries, findEnquiries, findPage, findViewings } from './enquiries.query.ts';
 import { personExport, viewsOf } from './person-export.ts';
+import { photosOf } from './photos.ts';
 import { searchEnquiries } from './search-enquiries.ts';
 import { createSummaries, readerOf } from './summaries.ts';
 
@@ -67,6 +69,14 @@ export function enquiriesRoutes(deps: Deps): Router {
       if (!enquiry) throw notFound('Enquiry');
       if (enquiry.person) await record(res, { type: 'EnquiryOpened', data: { enquiry_id: enquiry.id } });
       await sendJson(req, res, JSON.stringify(enquiry), 'admin');
+    })
+    .get(bothFamilies('/api/enquiries/:id/photos'), async (req, res) => {
+      const id = parseRequest(EnquiryId, req.params.id);
+      await waits.forAdmin(req, res);
+      const [found] = await photosOf(opening(res), [id]);
+      if (found) await record(res, { type: 'EnquiryOpened', data: { enquiry_id: id } });
+      const answer: EnquiryPhotos = { photos: found?.photos ?? [] };
+      await sendJson(req, res, JSON.stringify(answer), 'admin');
     })
     .post(bothFamilies('/api/enquiries/search'), jsonBody(limits.enquiryBody), async (req, res) => {
       const query = parseRequest(SearchEnquiries, req.body);

@@ -20,6 +20,7 @@ import { heldAlerts } from '../alerts/held-alerts.query.ts';
 import { privateNotesOf } from '../private-notes/private-notes.query.ts';
 import type { EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
+import { photosOf } from './photos.ts';
 import { recordReadings } from './readings.ts';
 
 export interface Opening {
@@ -59,12 +60,13 @@ export async function personExport(
   const private_notes = await privateNotesOf(opening, ids);
   const opened = private_notes.filter(({ notes }) => notes);
   const email_alerts = await heldAlerts(opening, ids);
+  const photos = await photosOf(opening, ids);
   await recordReadings(vault, meta, [
     ...shown.map(({ id }) => ({ type: 'PersonalDataExported', data: { enquiry_id: id } }) as const),
     ...email_alerts.map(({ id }) => ({ type: 'PersonalDataExported', data: { alert_id: id } }) as const),
     ...opened.map(({ listing_id }) => ({ type: 'PrivateNotesOpened', data: { listing_id } }) as const),
   ]);
-  return { made_at: new Date().toISOString(), enquiries, private_notes, email_alerts, unsearchable };
+  return { made_at: new Date().toISOString(), enquiries, photos, private_notes, email_alerts, unsearchable };
 }
 
 function nobodyCanBeFound(error: unknown): never {

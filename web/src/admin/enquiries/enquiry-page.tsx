@@ -30,6 +30,7 @@ import {
   useChangeStatus,
   useEnquiry,
   useEnquiryCall,
+  useEnquiryPhotos,
 } from '../enquiry/use-enquiries.ts';
 import { ViewingPanel } from '../enquiry/viewing-panel.tsx';
 import { ENQUIRIES, historyPath, versionPath } from '../pages.ts';
@@ -149,9 +150,24 @@ function MessagePanel({ enquiry }: { enquiry: EnquiryView }) {
         <Text>{message}</Text>
         {wish && wishLines(wish).map((text) => <Note key={text}>{text}</Note>)}
       </Stack>
+      {enquiry.kind === 'valuation' && <Photos id={enquiry.id} />}
     </Panel>
   );
 }
+
+/** Photos of the home to be valued. */
+function Photos({ id }: { id: string }) {
+  const { data, error } = useEnquiryPhotos(id);
+  if (error && !data) return <Problem>The photos could not be loaded.</Problem>;
+  return data?.photos.map((photo, index) => (
+    <Photo key={photo} src={`data:image/jpeg;base64,${photo}`} alt={`Sent with the message: ${index + 1}`} />
+  ));
+}
+
+const Photo = styled.img`
+  max-width: 100%;
+  border-radius: ${theme.radius.sm}px;
+`;
 
 const Contacts = styled(Facts)`a { display: inline-block; min-height: 24px; }`;
 const Subject = styled.h3`font-size: ${theme.size.md};`;

@@ -8,6 +8,7 @@ import type { EnquiryStep, EnquirySummary } from '@marketplace/contracts/enquiri
 import {
   EnquiriesFound,
   EnquiriesPage,
+  EnquiryPhotos,
   EnquiryView,
   EnquiryWritten,
 } from '@marketplace/contracts/enquiries/enquiry.views';
@@ -69,6 +70,11 @@ export function useFoundEnquiries(text: string, filter: EnquiryFilter) {
 /** One enquiry with all of its steps. */
 export function useEnquiry(id: string) {
   return useSWR(`${ENQUIRIES}/${encodeURIComponent(id)}`, (path) => getJson(path, EnquiryView));
+}
+
+/** The photos that were sent with an enquiry. */
+export function useEnquiryPhotos(id: string) {
+  return useSWR(`${ENQUIRIES}/${encodeURIComponent(id)}/photos`, (path) => getJson(path, EnquiryPhotos));
 }
 
 /** Returns a function that reloads all enquiries on screen. */

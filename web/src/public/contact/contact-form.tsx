@@ -14,6 +14,7 @@ import { fullPrice } from '../../ui/format.ts';
 import { useOnline } from '../../ui/hydration.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Cluster, Heading, Small, visuallyHidden } from '../../ui/layout.ts';
+import { idleCode } from '../../ui/page-code.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import { CallButton, mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
 import { paths, withQuery } from '../pages.ts';
@@ -22,6 +23,8 @@ import type { ContactFields, Inquiry, Outcome } from './enquiry.ts';
 import { kindWords, plainText, SUBJECT_LENGTH, templateParams, withDetails } from './enquiry.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import { useContactForm } from './use-contact-form.ts';
+
+const PhotoField = idleCode(async () => (await import('./photo-field.tsx')).PhotoField);
 
 interface ContactFormProps {
   inquiry: Inquiry;
@@ -78,6 +81,11 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
         }
         {...field('message')}
       />
+      {kind === 'valuation' && (
+        <PhotoArea>
+          <PhotoField photos={form.photos} onChange={form.setPhotos} />
+        </PhotoArea>
+      )}
       <MathCheck problem={form.problem} answer={form.answer} onAnswer={form.setAnswer} onRenew={form.renew} />
       <Honeypot aria-hidden="true">
         <input type="text" name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
@@ -124,6 +132,8 @@ const Pair = styled.div`
   gap: ${space(4)};
   ${from.sm} { grid-template-columns: 1fr 1fr; }
 `;
+/** Keeps what is below in its place when the field comes. */
+const PhotoArea = styled.div`min-height: 97px;`;
 /** Hidden field that only bots fill in. */
 const Honeypot = styled.div`${visuallyHidden}`;
 const NoScript = styled.p`

@@ -143,7 +143,7 @@ export function wishOf(slots: readonly string[]): NonNullable<SendEnquiry['wish'
 
 export function enquiryOf(
   fields: ContactFields,
-  slots: readonly string[],
+  { slots, photos }: Pick<KeptMessage, 'slots' | 'photos'>,
   { kind, listing }: Inquiry,
 ): SendEnquiry {
   const { from_name, from_email, subject, message } = texts(fields);
@@ -157,6 +157,7 @@ export function enquiryOf(
     wish: kind === 'viewing' ? wishOf(slots) : null,
     property_id: listing?.id ?? null,
     consent: consent.version,
+    ...(kind === 'valuation' && photos.length > 0 && { photos: [...photos] }),
   };
 }
 
@@ -233,6 +234,8 @@ async function sendByProvider(params: Record<string, string>, provider: Provider
 interface KeptMessage {
   typed: ContactFields;
   slots: readonly string[];
+  /** JPEGs in base64. */
+  photos: readonly string[];
   sending: KeyedEnquiry;
   /** The visitor wants it sent automatically. */
   isWaiting: boolean;
@@ -248,6 +251,7 @@ const keptMessage = parserOf(
       message: isText,
     }),
     slots: isListOf(isText),
+    photos: isListOf(isText),
     sending: isObjectOf<KeyedEnquiry>({ key: isText, body: isText }),
     isWaiting: isFlag,
   }),

@@ -77,6 +77,7 @@ export function useContactForm(inquiry: Inquiry) {
     ...sending,
     setField: edited(form.setField),
     setSlots: edited(form.setSlots),
+    setPhotos: edited(form.setPhotos),
     ref,
     problem,
     answer,
@@ -91,6 +92,7 @@ function useFields(inquiry: Inquiry) {
   const site = useSite();
   const [typed, setTyped] = useState<Partial<ContactFields>>({});
   const [slots, setSlots] = useState<readonly string[]>([]);
+  const [photos, setPhotos] = useState<readonly string[]>([]);
   const [wasIncomplete, setIncomplete] = useState(false);
   /** Errors from the server, for fields not edited since. */
   const [refused, setRefused] = useState<FieldProblems>({});
@@ -105,14 +107,18 @@ function useFields(inquiry: Inquiry) {
     },
     slots,
     setSlots,
-    restore: (other: ContactFields, proposed: readonly string[]) => {
+    photos,
+    setPhotos,
+    restore: (other: ContactFields, proposed: readonly string[], shown: readonly string[]) => {
       setTyped(other);
       setSlots(proposed);
+      setPhotos(shown);
       setIncomplete(false);
     },
     /** Extra lines in the email. */
     details: [
       ...(inquiry.kind === 'viewing' ? wishLines(wishOf(slots)) : []),
+      ...(inquiry.kind === 'valuation' && photos.length > 0 ? [`Photos: ${photos.length}`] : []),
       ...(inquiry.listing ? [`About ${referenceTo(inquiry.listing, site)}`] : []),
     ],
     problems: { ...refused, ...(wasIncomplete && problems) },
@@ -131,7 +137,7 @@ function useSending(
   inquiry: Inquiry,
   onRefused: (problems: FieldProblems) => void,
 ) {
-  const { fields, slots } = form;
+  const { fields, slots, photos } = form;
   const { pathname, search } = useLocation();
   const about = pathname + search;
   const site = useSite();
@@ -156,7 +162,7 @@ function useSending(
       showError(stored.detail || messages.contactIncomplete);
       onRefused(stored.problems);
     } else if (stored.as === 'taken') {
-      form.restore(noFields, []); // what is typed while the provider is slow belongs to another message
+      form.restore(noFields, [], []); // what is typed while the provider is slow belongs to another message
       await sendMessage(withDetails(fields, form.details), site).then(
         () => showSuccess(messages.contactSent),
         () => showInfo(messages.contactNotSent),
@@ -167,13 +173,13 @@ function useSending(
 
   useEffect(() => {
     if (outcome?.as === 'unsent' && lastTry.current)
-      keepMessage(about, { typed: fields, slots, sending: lastTry.current, isWaiting });
+      keepMessage(about, { typed: fields, slots, photos, sending: lastTry.current, isWaiting });
   });
   const find = useEffectEvent(() => {
     const kept = readKeptMessage(about);
     if (!kept) return;
     lastTry.current = kept.sending;
-    form.restore(kept.typed, kept.slots);
+    form.restore(kept.typed, kept.slots, kept.photos);
     setOutcome({ as: 'unsent', isWaiting: kept.isWaiting });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address of the form has a message of its own
@@ -185,7 +191,7 @@ function useSending(
     outcome,
     /** Sends the form; an unchanged message is the same enquiry. */
     send: (website: string) => {
-      const enquiry = enquiryOf(fields, slots, inquiry);
+      const enquiry = enquiryOf(fields, form, inquiry);
       return send(keyed({ ...enquiry, ...(website && { website }) }, lastTry.current));
     },
     /** Turns automatic sending of an unsent message on or off. */
