@@ -71,7 +71,7 @@ export function arranged(
   fields: Partial<EnquiryView> = {},
 ): ArrangedEnquiry {
   const viewing = { starts_at, minutes: 30 };
-  return { ...summary(number, { status: 'viewing_arranged', ...fields }), viewing };
+  return { ...enquiry(number, { status: 'viewing_arranged', ...fields }), viewing };
 }
 
 /** An inbox with nothing in it. */

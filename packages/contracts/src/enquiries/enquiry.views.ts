@@ -106,8 +106,13 @@ export const EnquiriesFound = z.object({
 });
 export type EnquiriesFound = z.infer<typeof EnquiriesFound>;
 
-/** An enquiry with an arranged viewing. */
-const ArrangedEnquiry = EnquirySummary.extend({ viewing: ViewingView });
+/** An enquiry with an arranged viewing, and the number to call when one is late. */
+const ArrangedEnquiry = EnquirySummary.extend({
+  viewing: ViewingView,
+  person: PersonView.pick({ name: true, subject: true })
+    .extend({ phone: PersonView.shape.phone.default(null) })
+    .nullable(),
+});
 export type ArrangedEnquiry = z.infer<typeof ArrangedEnquiry>;
 
 /** Query string of `GET /enquiries/viewings`: days in Singapore, both included. */

@@ -348,9 +348,10 @@ describe('the viewings', () => {
     await receive({ status: 'spam', viewing: at('03:00') });
     await receive({ status: 'closed', forgotten: true, viewing: at('04:00') });
     const answer = ViewingsView.parse((await viewings('from=2026-12-24&to=2026-12-24')).json());
-    expect(answer.viewings.map(({ id, person }) => [id, person?.name])).toEqual([
-      [early, mei.name],
-      [late, mei.name],
+    const { name, subject, phone } = mei;
+    expect(answer.viewings.map(({ id, person }) => [id, person])).toEqual([
+      [early, { name, subject, phone }],
+      [late, { name, subject, phone }],
     ]);
   });
 

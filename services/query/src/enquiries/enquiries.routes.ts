@@ -35,7 +35,7 @@ const EnquiryId = z.uuid().toLowerCase();
 /** Enquiries, for admins only: the only place that decrypts them. Each reading is recorded first. */
 export function enquiriesRoutes(deps: Deps): Router {
   const { authority, db, waits, database, keyring, viewingBufferMinutes } = deps;
-  const { record, summariesOf } = createSummaries(deps);
+  const { record, summariesOf, arrangedOf } = createSummaries(deps);
 
   async function pageOf(res: Response, query: EnquiriesQuery): Promise<EnquiriesPage> {
     const { rows, next_cursor } = await findPage(db(res), query);
@@ -56,7 +56,7 @@ export function enquiriesRoutes(deps: Deps): Router {
       const days = parseRequest(ViewingsQuery, req.query);
       await waits.forStored('enquiries', req, res);
       const rows = await findViewings(db(res), days);
-      const viewings = await summariesOf(res, rows);
+      const viewings = await arrangedOf(res, rows);
       const { survey } = await projectorHeartbeats(db(res));
       const can_mail = survey?.notices != null;
       const answer: ViewingsView = { viewings, buffer_minutes: viewingBufferMinutes, can_mail };

@@ -1,6 +1,7 @@
 import type { ForgetPerson } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { SealedNote, SealedPlace } from '@marketplace/contracts/enquiries/enquiry.events';
 import type {
+  ArrangedEnquiry,
   EnquiryStep,
   EnquirySummary,
   EnquiryView,
@@ -18,7 +19,7 @@ import { CannotOpen } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
 import { heldAlerts } from '../alerts/held-alerts.query.ts';
 import { privateNotesOf } from '../private-notes/private-notes.query.ts';
-import type { EnquiryRow, StepRow } from './enquiries.query.ts';
+import type { ArrangedRow, EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
 import { photosOf } from './photos.ts';
 import { recordReadings } from './readings.ts';
@@ -92,6 +93,16 @@ function sealedOfStep({ enquiry_id: enquiryId, type, sealed }: StepRow): SealedV
 export function summaryOf(row: EnquiryRow, open: Opener): EnquirySummary {
   const { person, ...summary } = openedOf(row, open);
   return { ...summary, person: person && { name: person.name, subject: person.subject } };
+}
+
+/** Returns an enquiry as the agenda has it. */
+export function arrangedOf(row: ArrangedRow, open: Opener): ArrangedEnquiry {
+  const { person, ...summary } = openedOf(row, open);
+  return {
+    ...summary,
+    viewing: row.viewing,
+    person: person && { name: person.name, subject: person.subject, phone: person.phone },
+  };
 }
 
 function viewOf(row: EnquiryRow, steps: readonly StepRow[], open: Opener): EnquiryView {

@@ -1,14 +1,16 @@
+import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { EventMeta } from '@marketplace/contracts/events';
 import type { ReadingEvent } from '@marketplace/contracts/readings/reading.events';
 import { actorOf, adminOf } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/database';
 import { requestIdOf } from '@marketplace/service-kit/request-context';
+import type { Opener } from '@marketplace/vault/find-person';
 import { openerOf } from '@marketplace/vault/find-person';
 import type { Keyring } from '@marketplace/vault/keyring';
 import type { Response } from 'express';
 import type { Reads } from '../answers/wait-for-position.ts';
-import type { EnquiryRow } from './enquiries.query.ts';
-import { sealedIn, summaryOf } from './person-export.ts';
+import type { ArrangedRow, EnquiryRow } from './enquiries.query.ts';
+import { arrangedOf, sealedIn, summaryOf } from './person-export.ts';
 import { recordReadings } from './readings.ts';
 
 interface Parts extends Pick<Reads, 'waits'> {
@@ -22,18 +24,23 @@ export function createSummaries({ waits, database, keyring }: Parts) {
     waits.skipReadings(await recordReadings(database(res), readerOf(res), [reading]));
   }
 
-  /** Returns the summaries of rows, and records the reading if they name anyone. */
-  async function summariesOf<Row extends EnquiryRow>(res: Response, rows: readonly Row[]) {
+  /** Returns what `viewOf` makes of rows, and records the reading if they name anyone. */
+  async function listed<Row extends EnquiryRow, View extends EnquirySummary>(
+    res: Response,
+    rows: readonly Row[],
+    viewOf: (row: Row, open: Opener) => View,
+  ): Promise<View[]> {
     const open = await openerOf(database(res), keyring, sealedIn(rows));
-    const summaries = rows.map((row) => ({
-      ...summaryOf(row, open),
-      viewing: row.viewing as Row['viewing'],
-    }));
-    if (summaries.some(({ person }) => person)) await record(res, { type: 'EnquiriesListed', data: {} });
-    return summaries;
+    const views = rows.map((row) => viewOf(row, open));
+    if (views.some(({ person }) => person)) await record(res, { type: 'EnquiriesListed', data: {} });
+    return views;
   }
 
-  return { record, summariesOf };
+  return {
+    record,
+    summariesOf: (res: Response, rows: readonly EnquiryRow[]) => listed(res, rows, summaryOf),
+    arrangedOf: (res: Response, rows: readonly ArrangedRow[]) => listed(res, rows, arrangedOf),
+  };
 }
 
 /** Returns the meta data of an admin's readings. */

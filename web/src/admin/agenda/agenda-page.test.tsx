@@ -1,10 +1,15 @@
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import type { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { arranged, enquiry, summary, viewings } from '../../testing/enquiries.ts';
 import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
+import { withStyles } from '../../testing/styles.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const AGENDA = '/admin/dashboard/agenda';
+const visitor = enquiry(2).person as PersonView;
 const day = (name: RegExp | string) => screen.findByRole('region', { name });
 
 function openAgenda(query = '?week=2026-11-28', shown = viewings([])) {
@@ -18,7 +23,7 @@ it('shows the viewings of a week by day, with those too close together', async (
     undefined,
     viewings([
       arranged(1, '2026-11-23T02:00:00Z'),
-      arranged(2, '2026-11-23T02:45:00Z', { listing: null }),
+      arranged(2, '2026-11-23T02:45:00Z', { listing: null, person: { ...visitor, phone: null } }),
       arranged(3, '2026-11-28T16:30:00Z', { person: null, readable: 'unreadable' }),
     ]),
   );
@@ -26,10 +31,12 @@ it('shows the viewings of a week by day, with those too close together', async (
   const lines = within(await day('Mon 23 Nov')).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(
-      /^10:00–10:30Mei 1Wombat TerraceLess than 30 minutes from the viewing at 10:45 with Mei 2\./,
+      /^10:00–10:30Mei 1Wombat TerraceCall Mei 1, \+65 8123 4567Less than 30 minutes from the viewing at 10:45 with Mei 2\./,
     ),
     expect.stringMatching(/^10:45–11:15Mei 2General enquiryLess than 30 minutes/),
   ]);
+  const call = within(await day('Mon 23 Nov')).getByRole('link', { name: 'Call Mei 1, +65 8123 4567' });
+  expect(call).toHaveAttribute('href', 'tel:+6581234567');
   expect(within(await day('Sun 29 Nov')).getByRole('link')).toHaveTextContent('K7QX-0003');
   expect(await day('Tue 24 Nov')).toHaveTextContent('Nothing planned');
   expect(`${api.asked('GET /api/enquiries/viewings')[0]?.search}`).toBe('from=2026-11-23&to=2026-11-29');
@@ -47,6 +54,18 @@ it('marks today, and goes to other weeks by address', async () => {
   await user.click(screen.getByRole('link', { name: 'Previous week' }));
   await expectAddress(`${AGENDA}?week=${monday}`);
   expect(await screen.findByText('Today')).toBeInTheDocument();
+});
+
+it('lists no past days of this week without entries where it is a list', async () => {
+  withStyles();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T02:00:00Z') });
+  const { go } = openAgenda('', viewings([arranged(1, '2026-11-24T02:00:00Z')]));
+  expect(await screen.findByText('Today')).toBeVisible();
+  const listed = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(listed()).toEqual(['Tue 24 Nov', 'Fri 27 Nov', 'Sat 28 Nov', 'Sun 29 Nov']);
+  await go(`${AGENDA}?week=2026-11-16`);
+  expect(await screen.findByRole('heading', { level: 3, name: 'Mon 16 Nov' })).toBeVisible();
+  expect(listed()).toHaveLength(7);
 });
 
 it('moves or cancels a viewing in a dialog, with the text for the visitor', async () => {

@@ -65,6 +65,7 @@ export function AgendaPage() {
                 key={day}
                 day={day}
                 isToday={day === today}
+                isOver={isThisWeek && day < today}
                 viewings={data}
                 reminders={open.filter(({ due_on }) => due_on === day)}
                 onOpen={setShown}
@@ -109,22 +110,29 @@ function WeekLinks({ week: { from } }: { week: DateRange }) {
 interface DayColumnProps {
   day: string;
   isToday: boolean;
+  isOver: boolean;
   viewings: ViewingsView;
   /** Due on that day. */
   reminders: readonly Reminder[];
   onOpen: (enquiry: ArrangedEnquiry) => void;
 }
 
-function DayColumn({ day, isToday, viewings, reminders, onOpen }: DayColumnProps) {
+function DayColumn({ day, isToday, isOver, viewings, reminders, onOpen }: DayColumnProps) {
   const id = useId();
   const ofDay = viewingsOn(day, viewings);
+  const isEmpty = ofDay.length + reminders.length === 0;
   return (
-    <Column aria-labelledby={id} $isToday={isToday} {...(isToday && { 'aria-current': 'date' })}>
+    <Column
+      aria-labelledby={id}
+      $isToday={isToday}
+      $isSkipped={isOver && isEmpty}
+      {...(isToday && { 'aria-current': 'date' })}
+    >
       <Row $gap={2}>
         <DayHeading id={id}>{dayName(day)}</DayHeading>
         {isToday && <Badge colors={theme.type.Buy}>Today</Badge>}
       </Row>
-      {ofDay.length + reminders.length === 0 && <Note>Nothing planned</Note>}
+      {isEmpty && <Note>Nothing planned</Note>}
       {ofDay.length > 0 && (
         <Entries>
           {ofDay.map((enquiry) => (
@@ -188,13 +196,15 @@ const Week = styled.div`
   gap: ${space(3)};
   @media (min-width: ${theme.bp.xl}px) { grid-template-columns: repeat(7, minmax(0, 1fr)); gap: ${space(2)}; }
 `;
-const Column = styled.section<{ $isToday: boolean }>`
+/** A list has no room for empty days of the past; a grid keeps their columns. */
+const Column = styled.section<{ $isToday: boolean; $isSkipped: boolean }>`
   ${framed}
   display: grid;
   gap: ${space(2)};
   align-content: start;
   padding: ${space(3)};
   ${({ $isToday }) => $isToday && `border-color: ${theme.color.brand}; box-shadow: inset 0 3px ${theme.color.brand};`}
+  ${({ $isSkipped }) => $isSkipped && `@media (max-width: ${theme.bp.xl - 1}px) { display: none; }`}
   @media (min-width: ${theme.bp.xl}px) {
     min-height: 320px;
     padding: ${space(3)} ${space(2)};

@@ -4,9 +4,11 @@ import { spanOf } from '@marketplace/contracts/enquiries/viewing-clashes';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { enquiryPath } from '../pages.ts';
 import { timeOfDay } from '../ui/times.tsx';
+import { phoneAddress } from './enquiry-messages.ts';
 import { clashesOf, nameOf } from './use-viewings.ts';
 
 /** Returns the viewings that start on a day in Singapore. */
@@ -22,9 +24,9 @@ interface ViewingEntryProps {
   children?: ReactNode;
 }
 
-/** A viewing in a list: its times, visitor, listing and clashes. */
+/** A viewing in a list: its times, visitor with phone number, listing and clashes. */
 export function ViewingEntry({ enquiry, among, children }: ViewingEntryProps) {
-  const { id, viewing, listing } = enquiry;
+  const { id, viewing, listing, person } = enquiry;
   const end = new Date(spanOf(viewing).end).toISOString();
   return (
     <Entry>
@@ -34,6 +36,12 @@ export function ViewingEntry({ enquiry, among, children }: ViewingEntryProps) {
       <div>
         <Link to={enquiryPath(id)}>{nameOf(enquiry)}</Link>
         <p>{listing?.title ?? 'General enquiry'}</p>
+        {person?.phone && (
+          <Phone href={phoneAddress(person.phone)}>
+            <VisuallyHidden>Call {person.name}, </VisuallyHidden>
+            {person.phone}
+          </Phone>
+        )}
         {clashesOf(enquiry, among).map((text) => (
           <Clash key={text}>{text}</Clash>
         ))}
@@ -57,6 +65,10 @@ export const Entry = styled.li`
   overflow-wrap: anywhere;
   time { font-weight: ${theme.weight.strong}; font-variant-numeric: tabular-nums; }
   p { color: ${theme.color.muted}; }
+`;
+const Phone = styled.a`
+  display: table;
+  @media (pointer: coarse) { padding-block: 11px; }
 `;
 const Clash = styled.span`
   display: block;

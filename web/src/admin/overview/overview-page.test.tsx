@@ -237,8 +237,8 @@ it('shows the viewings of today and tomorrow, and those too close together', asy
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
   expect(await lines('today')).toEqual([
-    '10:00–10:30Mei 1Wombat TerraceOverlaps the viewing at 10:15 with Mei 2.',
-    '10:15–10:45Mei 2Wombat TerraceOverlaps the viewing at 10:00 with Mei 1.',
+    '10:00–10:30Mei 1Wombat TerraceCall Mei 1, +65 8123 4567Overlaps the viewing at 10:15 with Mei 2.',
+    '10:15–10:45Mei 2Wombat TerraceCall Mei 2, +65 8123 4567Overlaps the viewing at 10:00 with Mei 1.',
   ]);
   expect(await lines('tomorrow')).toEqual(['10:00–10:30Mei 3Wombat Terrace']);
   const [asked] = api.asked('GET /api/enquiries/viewings');

@@ -1,8 +1,9 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';
 import { expectAddress, fakeApi, field, openPage, titles } from '../../testing/render-page.tsx';
+import { withPhone } from '../../testing/styles.ts';
 
 const home = { property_type: 'Buy', is_new_launch: false, area_sqft: 1000, bedrooms: 3 } as const;
 const d15 = 'D15 - East Coast / Marine Parade';
@@ -26,11 +27,7 @@ const cards = (names: string[]) => waitFor(() => expect(titles()).toEqual(names)
 const filtersButton = (name: string) => screen.findByRole('button', { name });
 
 describe('the filters on a phone', () => {
-  const { happyDOM } = window as unknown as {
-    happyDOM: { setViewport: (size: { width: number }) => void };
-  };
-  beforeEach(() => happyDOM.setViewport({ width: 390 }));
-  afterEach(() => happyDOM.setViewport({ width: 1024 }));
+  beforeEach(withPhone);
 
   it('show the number of matches as they change, and apply when closed', async () => {
     const { user, go } = openBuy('/buy?search=corner');

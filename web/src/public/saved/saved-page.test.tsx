@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';
 import { expectAddress, fakeApi, openPage, titles, toast, undo } from '../../testing/render-page.tsx';
+import { withPhone } from '../../testing/styles.ts';
 
 const heart = (title: string) => screen.findByRole('button', { name: `Save ${title}` });
 /** The entry of the navigation. */
@@ -135,11 +136,7 @@ describe('the shortlist', () => {
   });
 
   it('compares three at most on a phone', async () => {
-    const { happyDOM } = window as unknown as {
-      happyDOM: { setViewport: (size: { width: number }) => void };
-    };
-    happyDOM.setViewport({ width: 390 });
-    onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
+    withPhone();
     const kept = listings(4);
     publish(fakeApi(), kept);
     keep('saved-listings', idsOf(kept));
