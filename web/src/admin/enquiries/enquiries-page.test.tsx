@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { enquiry, noEnquiries, summary } from '../../testing/enquiries.ts';
 import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../../testing/render-page.tsx';
+import { withPhone } from '../../testing/styles.ts';
 
 const INBOX = '/admin/dashboard/enquiries';
 const counts = { ...noEnquiries.counts, new: 2, answered: 1, spam: 4 };
@@ -63,6 +64,21 @@ it('is filtered by status and kind, stored in the address', async () => {
       'status=spam&kind=viewing',
     ),
   );
+});
+
+it('has its filters behind one button on a phone', async () => {
+  withPhone();
+  const { user } = openInbox({ enquiries: [summary(1)], counts });
+  expect(await screen.findByRole('link', { name: 'Mei 1' })).toBeInTheDocument();
+  expect(screen.queryByLabelText('Kind')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
+  await user.selectOptions(sheet.getByLabelText('Kind'), 'Viewing');
+  await user.click(sheet.getByRole('button', { name: 'Show enquiries' }));
+  await expectAddress(`${INBOX}?kind=viewing`);
+  await user.click(screen.getByRole('button', { name: 'Filters (1)' }));
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  await expectAddress(INBOX);
 });
 
 it('shows more of a long inbox on request', async () => {

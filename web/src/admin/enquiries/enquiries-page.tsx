@@ -8,6 +8,7 @@ import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
+import { useWide } from '../../ui/hydration.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
@@ -26,6 +27,7 @@ import { enquiryPath } from '../pages.ts';
 import { useRight } from '../session/session.ts';
 import { MoreButton, SmallButton } from '../ui/buttons.tsx';
 import { Choice, Tabs, withCount } from '../ui/controls.tsx';
+import { FilterSheet } from '../ui/filter-sheet.tsx';
 import { Freshness } from '../ui/live.tsx';
 import { Dimmed, FilterForm, framed, isOld, Note, Page, PageHeader } from '../ui/page.tsx';
 import { useFailureToast, useSettled } from '../ui/queries.ts';
@@ -55,27 +57,7 @@ export function EnquiriesPage() {
         <SmallButton onClick={() => setIsLeadOpen(true)}>Add lead</SmallButton>
         {mayForget && <SmallButton onClick={() => setIsPersonOpen(true)}>A person’s data</SmallButton>}
       </PageHeader>
-      <FilterForm>
-        <TextInput
-          label="Search"
-          type="search"
-          placeholder="Name, phone or text"
-          autoComplete="off"
-          maxLength={limits.searchLength}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Choice
-          label="Kind"
-          options={{ '': 'All kinds', ...kindNames }}
-          value={filter.kind ?? ''}
-          onChoose={(kind) => set({ kind: kind || undefined })}
-        />
-        <ListingPicker
-          value={filter.property_id ?? ''}
-          onChoose={(id) => set({ property_id: id || undefined })}
-        />
-      </FilterForm>
+      <Filters filter={filter} set={set} text={text} onType={setText} />
       <Tabs
         label="Status"
         names={tabNames(inbox.first?.counts)}
@@ -109,6 +91,59 @@ export function EnquiriesPage() {
       {isLeadOpen && <LeadDialog onClose={() => setIsLeadOpen(false)} />}
       {isPersonOpen && <PersonDialog onClose={() => setIsPersonOpen(false)} />}
     </Page>
+  );
+}
+
+interface FiltersProps {
+  filter: EnquiryFilter;
+  set: (changed: Partial<EnquiryFilter>) => void;
+  /** What is searched for. */
+  text: string;
+  onType: (text: string) => void;
+}
+
+/** Search box and filters; on phones the filters are in a sheet. */
+function Filters({ filter: { kind, property_id }, set, text, onType }: FiltersProps) {
+  const isWide = useWide();
+  const search = (
+    <TextInput
+      label="Search"
+      hideLabel={!isWide}
+      type="search"
+      placeholder="Name, phone or text"
+      autoComplete="off"
+      maxLength={limits.searchLength}
+      value={text}
+      onChange={({ target }) => onType(target.value)}
+    />
+  );
+  const filters = (
+    <>
+      <Choice
+        label="Kind"
+        options={{ '': 'All kinds', ...kindNames }}
+        value={kind ?? ''}
+        onChoose={(chosen) => set({ kind: chosen || undefined })}
+      />
+      <ListingPicker value={property_id ?? ''} onChoose={(id) => set({ property_id: id || undefined })} />
+    </>
+  );
+  if (isWide)
+    return (
+      <FilterForm>
+        {search}
+        {filters}
+      </FilterForm>
+    );
+  return (
+    <FilterSheet
+      search={search}
+      number={[kind, property_id].filter(Boolean).length}
+      found="enquiries"
+      onClear={() => set({ kind: undefined, property_id: undefined })}
+    >
+      {filters}
+    </FilterSheet>
   );
 }
 

@@ -14,6 +14,7 @@ import { onPhone, space, theme } from '../../ui/theme.ts';
 import { districtNames, statuses, types } from '../listing/filters.tsx';
 import { SmallButton } from '../ui/buttons.tsx';
 import { CheckBox, Choice } from '../ui/controls.tsx';
+import { FilterSheet } from '../ui/filter-sheet.tsx';
 import { focusMain } from '../ui/focus.ts';
 import { Actions, Row, submitting } from '../ui/page.tsx';
 import { paramsOfState, readUrlState } from '../ui/url-state.ts';
@@ -30,9 +31,9 @@ interface PropertyFiltersProps {
 
 /** Search box and filters of the admin's list. On phones the filters are in a sheet. */
 export function PropertyFilters(props: PropertyFiltersProps) {
-  const { query, onChange } = props;
+  const { query, onChange, total } = props;
   const isWide = useWide();
-  const [isOpen, setIsOpen] = useState(false);
+  const { search: text, sort } = query;
   const search = (
     <Search>
       <TextInput
@@ -41,60 +42,30 @@ export function PropertyFilters(props: PropertyFiltersProps) {
         type="search"
         placeholder="Search properties..."
         maxLength={limits.searchLength}
-        value={query.search}
+        value={text}
         onChange={({ target }) => onChange({ search: target.value })}
       />
     </Search>
   );
-  return (
-    <Stack as="form" $gap={2} role="search" onSubmit={(event) => event.preventDefault()}>
-      {isWide ? (
+  if (isWide)
+    return (
+      <Stack as="form" $gap={2} role="search" onSubmit={(event) => event.preventDefault()}>
         <FilterFields {...props}>{search}</FilterFields>
-      ) : (
-        <OneLine>
-          {search}
-          <SmallButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-            {buttonText(query)}
-          </SmallButton>
-        </OneLine>
-      )}
-      {isOpen && <FilterSheet {...props} onClose={() => setIsOpen(false)} />}
-    </Stack>
+      </Stack>
+    );
+  return (
+    <FilterSheet
+      search={search}
+      number={Object.keys(paramsOfState(PropertyQuery, { ...query, ...unfiltered })).length}
+      found={total === undefined ? 'properties' : counted(total, 'property', 'properties')}
+      onClear={() => onChange({ ...wholeList, search: text, sort })}
+    >
+      <FilterFields {...props} />
+    </FilterSheet>
   );
 }
 
 const unfiltered: Partial<PropertyQuery> = { search: '', sort: wholeList.sort, page: 1 };
-
-function buttonText(query: PropertyQuery): string {
-  const set = Object.keys(paramsOfState(PropertyQuery, { ...query, ...unfiltered })).length;
-  return set === 0 ? 'Filters' : `Filters (${set})`;
-}
-
-function FilterSheet({ onClose, ...props }: PropertyFiltersProps & { onClose: () => void }) {
-  const { query, onChange, total } = props;
-  const { search, sort } = query;
-  return (
-    <Dialog
-      title="Filters"
-      asSheet
-      onClose={onClose}
-      foot={
-        <>
-          <Button variant="quiet" onClick={() => onChange({ ...wholeList, search, sort })}>
-            Clear all
-          </Button>
-          <Button block onClick={onClose}>
-            Show {total === undefined ? 'properties' : counted(total, 'property', 'properties')}
-          </Button>
-        </>
-      }
-    >
-      <Stack $gap={3}>
-        <FilterFields {...props} />
-      </Stack>
-    </Dialog>
-  );
-}
 
 function FilterFields({
   query,
@@ -192,15 +163,6 @@ const Fields = styled.div`
   gap: ${space(3)};
 `;
 const Search = styled.div`grid-column: span 2;`;
-const OneLine = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: ${space(2)};
-  align-items: end;
-  > div { grid-column: auto; }
-  > button { min-height: 44px; }
-`;
-
 const builtIn: Readonly<Record<string, PropertyQuery>> = {
   All: wholeList,
   Live: { ...wholeList, status: 'active' },
