@@ -1,7 +1,10 @@
+import { fillTemplate } from '@marketplace/contracts/reply-templates/reply-template.views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { demoSite } from '../../testing/demo.ts';
 import { enquiry } from '../../testing/enquiries.ts';
 import { fakeApi, field, openAsAdmin, toast, undo } from '../../testing/render-page.tsx';
+import { usualReplies } from './usual-replies.ts';
 
 const PAGE = '/admin/dashboard/enquiries/templates';
 const thanks = {
@@ -38,6 +41,26 @@ it('are added, edited and removed with undo', async () => {
   await undo(user, 'Template Thanks removed');
   expect(await toast('Template Thanks is back')).toBeInTheDocument();
   expect(api.asked('PUT /api/enquiries/templates/:id').at(-1)?.params).toEqual({ id: thanks.id });
+});
+
+it('begin with the usual replies on request, signed by the agent', async () => {
+  const api = fakeApi();
+  const { user } = openAsAdmin(api, PAGE);
+  const add = await screen.findByRole('button', { name: 'Add the usual replies' });
+  expect(api.asked('PUT /api/enquiries/templates/:id')).toHaveLength(0);
+  const usual = usualReplies(demoSite.agent.name);
+  api.answer('PUT /api/enquiries/templates/:id', {});
+  api.answer('GET /api/enquiries/templates', usual);
+  await user.click(add);
+  expect(await toast(/^Usual replies added/)).toBeInTheDocument();
+  const sent = api.asked('PUT /api/enquiries/templates/:id');
+  expect(sent.map(({ params, body }) => ({ ...params, ...(body as object) }))).toEqual(usual);
+  expect(await screen.findByRole('button', { name: 'Edit Viewing proposal' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add the usual replies' })).toBeNull();
+  for (const { text } of usual) {
+    const filled = fillTemplate(text, { name: 'Mei', listing: 'Wombat Terrace', viewing: 'tomorrow' });
+    expect(filled).toMatch(new RegExp(`^Hi Mei,[^{}]+Wombat Terrace[^{}]+\\n${demoSite.agent.name}$`));
+  }
 });
 
 it('say when loading failed', async () => {

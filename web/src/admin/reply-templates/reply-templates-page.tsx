@@ -6,6 +6,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod';
 import { sendJson } from '../../api/client.ts';
+import { useSite } from '../../api/page-data.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
@@ -21,6 +22,7 @@ import { focusMain, focusPage } from '../ui/focus.ts';
 import { Actions, ListItem, Note, Page, PageHeader, Refusal, Row } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useFailureToast } from '../ui/queries.ts';
+import { usualReplies } from './usual-replies.ts';
 
 const FAILED = 'Failed to load the reply templates';
 const fieldNames = replyFields.map((field) => `{${field}}`).join(', ');
@@ -50,7 +52,11 @@ export function ReplyTemplatesPage() {
         query={templates}
         failed={FAILED}
         isEmpty={(list) => list.length === 0}
-        empty={<EmptyState title="There are no reply templates yet" />}
+        empty={
+          <EmptyState title="There are no reply templates yet">
+            {mayManage && <AddUsual onAdded={reload} />}
+          </EmptyState>
+        }
       >
         {(list) => (
           <Panel title="Templates">
@@ -75,6 +81,27 @@ export function ReplyTemplatesPage() {
 
 function save({ id, ...fields }: ReplyTemplate): Promise<unknown> {
   return sendJson('PUT', `${TEMPLATES_PATH}/${id}`, fields, z.unknown());
+}
+
+/** Adds templates for the usual replies, which admins then edit. */
+function AddUsual({ onAdded }: { onAdded: () => void }) {
+  const { agent } = useSite();
+  const usual = usualReplies(agent.name);
+  const adding = useCommand(
+    async () => {
+      for (const template of usual) await save(template);
+      onAdded();
+    },
+    { success: 'Usual replies added. Edit them to suit you.', failure: 'Failed to add the usual replies' },
+  );
+  return (
+    <>
+      <Note>{usual.map(({ name }) => name).join(' · ')}</Note>
+      <Button disabled={adding.isBusy} onClick={() => void adding.run().then(focusMain)}>
+        Add the usual replies
+      </Button>
+    </>
+  );
 }
 
 interface TemplateItemProps {
