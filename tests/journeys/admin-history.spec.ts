@@ -36,7 +36,7 @@ quietTest(
     await expect(toast(page, 'Property updated successfully!')).toBeVisible();
     await page.getByRole('link', { name: `History ${title}` }).click();
 
-    await expect(page.getByRole('heading', { level: 1, name: `History of ${title}` })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByText(/^6 changes since \d+ \w+ \d{4}\./)).toBeVisible();
     await expect(page.getByRole('heading', { level: 3 })).toHaveText([
       'Price reduced',
@@ -63,7 +63,7 @@ test('an old version of a listing is shown and restored as a new one', async ({ 
   await api.revise(id, { price: 1_900_000 });
   await api.revise(id, { description: 'As it is.' });
 
-  await goAsAdmin(page, historyOf(id), `History of ${title}`);
+  await goAsAdmin(page, historyOf(id), title);
   await page.getByRole('link', { name: 'version 1', exact: true }).click();
   await expect(status(page)).toContainText('Version 1 of 3 · Listing added by admin');
   const sheet = page.getByRole('article');

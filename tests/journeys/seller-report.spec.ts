@@ -4,11 +4,7 @@ import { complaints, demoListing, expectAccessible, expectNoSidewaysScroll, test
 
 test('a seller reads the report by its link until it is revoked', async ({ page, browser, request }) => {
   const listing = await demoListing(request);
-  await goAsAdmin(
-    page,
-    `/admin/dashboard/properties/${listing.id}/history?tab=seller`,
-    `History of ${listing.title}`,
-  );
+  await goAsAdmin(page, `/admin/dashboard/properties/${listing.id}/history?tab=seller`, listing.title);
   await page.getByRole('button', { name: 'Create a link' }).click();
   const address = await page.getByLabel('Your link (shown once)').inputValue();
   await expectAccessible(page);

@@ -58,7 +58,7 @@ export const pages: readonly AdminPage[] = [
     Icon: drawn('M4 20V9l8-5 8 5v11h-5v-6H9v6z'),
   },
   { path: DELETED, file: 'properties/deleted', title: 'Deleted properties' },
-  { path: `${PROPERTIES}/:id/history`, file: 'history/history', title: 'History' },
+  { path: `${PROPERTIES}/:id/history`, file: 'history/history', title: 'Property' },
   {
     path: ADD_PROPERTY,
     file: 'property-form/add-property',

@@ -121,6 +121,18 @@ describe('the history of a listing', () => {
     expect(pictures.getAllByRole('img')).toHaveLength(1);
   });
 
+  it('edits the listing, but no earlier version', async () => {
+    const { api, user, go } = openHistory([first, repriced]);
+    api.answer('GET /api/properties/:id', villa);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const form = await screen.findByRole('dialog', { name: 'Edit Property' });
+    expect(within(form).getByLabelText(/^Title/)).toHaveValue('Restored Villa');
+    await user.click(within(form).getByRole('button', { name: 'Close' }));
+    await go(`${HISTORY}?version=1`);
+    await sheet();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
   it('says while the listing is set aside, and what ends it', async () => {
     const { api } = openHistory([first]);
     await shownEntry('Listing added');
@@ -149,9 +161,8 @@ describe('the history of a listing', () => {
         { field: 'bathrooms', from: null, to: 2 },
       ]),
     ]);
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'History of Restored Villa' }),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Restored Villa' })).toBeInTheDocument();
+    expect(document.title).toBe('Restored Villa · Admin');
     expect(await screen.findByText(/^6 changes since 3 Nov 2026\./)).toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Details changed',

@@ -15,6 +15,8 @@ import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ReminderPanel } from '../enquiry/reminders.tsx';
 import { DifferenceList } from '../listing/differences.tsx';
+import type { EditDialog } from '../listing/edit-dialog.tsx';
+import { useEditDialog } from '../listing/edit-dialog.tsx';
 import { headlineOf, sourceOf } from '../listing/event-wording.ts';
 import { MomentForm } from '../listing/moment-form.tsx';
 import { PROPERTIES, versionPath } from '../pages.ts';
@@ -22,6 +24,7 @@ import { useRight } from '../session/session.ts';
 import { ListingFollowers } from '../statistics/followers.tsx';
 import { TrafficPanel } from '../statistics/traffic-panel.tsx';
 import { useTimeline } from '../statistics/use-statistics.ts';
+import { SmallButton } from '../ui/buttons.tsx';
 import { Tabs } from '../ui/controls.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
@@ -37,21 +40,27 @@ import { AsOfView } from './version-view.tsx';
 
 const FAILED = 'Failed to load the history';
 
-/** Who changed a listing, when and how, including deleted ones. With `?version=` it shows the listing at that version. */
-export function HistoryPage() {
+/** The page of one listing, also of a deleted one: who changed it, when and how, its prices, notes and seller's link. With `?version=` it shows the listing at that version. */
+export function HistoryPage({ EditDialog }: { EditDialog: EditDialog }) {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const version = versionOf(params.get('version'));
   const history = useSWR(`/api/properties/${encodeURIComponent(id)}/history`, (path) =>
     getJson(path, ListingHistory),
   );
+  const { edit, editDialog } = useEditDialog(EditDialog);
   useFailureToast(history.error, FAILED);
   return (
     <Page>
-      <PageHeader title={history.data ? `History of ${history.data.title}` : 'History'}>
-        <LinkButton to={PROPERTIES} variant="secondary" size="sm">
-          All properties
-        </LinkButton>
+      <PageHeader title={history.data?.title ?? 'Property'}>
+        <Row $gap={2}>
+          <LinkButton to={PROPERTIES} variant="secondary" size="sm">
+            All properties
+          </LinkButton>
+          {history.data?.deleted === false && version === undefined && (
+            <SmallButton onClick={() => edit(id)}>Edit</SmallButton>
+          )}
+        </Row>
       </PageHeader>
       <SetAsideNote listingId={id} />
       {history.error instanceof ApiError && history.error.status === 404 ? (
@@ -73,6 +82,7 @@ export function HistoryPage() {
           )}
         </QueryPanel>
       )}
+      {editDialog}
     </Page>
   );
 }

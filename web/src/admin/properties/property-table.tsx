@@ -113,16 +113,15 @@ function TitleCell({ row, onEdit }: { row: TableRow; onEdit: () => void }) {
   );
 }
 
-const HistoryIcon = drawn('M4 12a8 8 0 1 0 2.5-5.8M4 4v4h4M12 8v4.5l3 2');
 const DuplicateIcon = drawn('M9 9h11v11H9zM5 15H4V4h11v1');
 const DeleteIcon = drawn('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
 
 function RowActions({ row: { id, title }, actions }: { row: TableRow; actions: PropertyActions }) {
   return (
     <Icons>
-      <IconLink to={historyPath(id)} aria-label={`History ${title}`} title="History">
-        <HistoryIcon size={18} />
-      </IconLink>
+      <HistoryLink to={historyPath(id)}>
+        History<VisuallyHidden> {title}</VisuallyHidden>
+      </HistoryLink>
       <IconButton
         type="button"
         aria-label={`Duplicate ${title}`}
@@ -228,5 +227,8 @@ const icon = css`
   &&[data-danger]:hover { color: ${theme.color.danger}; }
   &:disabled { opacity: 0.55; }
 `;
-const IconLink = styled(Link)`${icon}`;
+const HistoryLink = styled(Link)`
+  ${icon}
+  && { width: auto; padding: 0 ${space(1)}; }
+`;
 const IconButton = styled.button`${icon}`;
