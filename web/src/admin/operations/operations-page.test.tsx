@@ -102,6 +102,7 @@ it('answers four questions and sums them up', async () => {
   expect(main.getByText('Action required.')).toHaveAttribute('role', 'status');
   expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Working; one thing needs attention',
+    'Backups',
     'Is anything lost?',
     'Is anything late?',
     'Is anything about to run out?',
@@ -112,6 +113,20 @@ it('answers four questions and sums them up', async () => {
   answer({ answers: answers.slice(0, 2) });
   await refresh();
   expect(await main.findByText('All OK.')).toBeInTheDocument();
+});
+
+it('says when the last backup was made, and how to make one', async () => {
+  const last = { need: 'soon', text: 'The last backup was made 30 h 0 min ago.', runbook: null } as const;
+  const proven = { ...last, text: 'A backup should be proven every week.' };
+  const backup: Answer = { question: 'backup', need: 'soon', text: 'Never.', findings: [last, proven] };
+  const { answer } = openOperations({ answers: [backup] });
+  const backups = await panel('Backups');
+  expect(backups.getByText(`${last.text} ${proven.text}`)).toBeInTheDocument();
+  expect(backups.getByText('npm run backup -- <new folder>')).toBeInTheDocument();
+  expect(backups.getByText('npm run vault -- backup <new file>')).toBeInTheDocument();
+  answer({ answers: [{ ...backup, text: 'Unknown: nothing was checked yet.', findings: [] }] });
+  await refresh();
+  expect(await backups.findByText('Unknown: nothing was checked yet.')).toBeInTheDocument();
 });
 
 it('requests a rebuild and reports when its generation is live', async () => {

@@ -66,6 +66,7 @@ function Status({ view, onRebuild }: { view: OperationsView; onRebuild: () => vo
           </Points>
         )}
       </Panel>
+      <BackupPanel answer={answers.find(({ question }) => question === 'backup')} />
       <Details open={isUrgent}>
         <summary>Technical details</summary>
         <Page>
@@ -104,6 +105,25 @@ function Status({ view, onRebuild }: { view: OperationsView; onRebuild: () => vo
         </Page>
       </Details>
     </>
+  );
+}
+
+/** What is known of the last backups, and the commands that make one. */
+function BackupPanel({ answer }: { answer: Answer | undefined }) {
+  if (!answer) return null;
+  const known = answer.findings.map(({ text }) => text).join(' ');
+  return (
+    <Panel title="Backups" hint={known || answer.text}>
+      <p>
+        To make one, run <code>npm run backup -- &lt;new folder&gt;</code> on the server, and for the keys of
+        enquiries <code>npm run vault -- backup &lt;new file&gt;</code>. Keep both on another machine, apart
+        from each other.
+      </p>
+      <Note>
+        In containers, the service “backup” makes one each night. Its commands are in docs/operations.md,
+        under “Backup and restore”.
+      </Note>
+    </Panel>
   );
 }
 
