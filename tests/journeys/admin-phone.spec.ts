@@ -74,6 +74,36 @@ quietTest('properties are found, filtered and changed on their cards', async ({ 
   await expect(price).toContainText('$1,045,000');
 });
 
+quietTest(
+  'the inbox begins in the first screen, and the agenda has numbers to call',
+  async ({ page, request }) => {
+    const admin = await apiAdmin(request);
+    const name = `Handheld ${crypto.randomUUID().slice(0, 8)}`;
+    const { id: listing } = await admin.add({ title: `Home of ${name}` });
+    const { id } = await admin.addLead({ name, phone: '+65 8123 4567', property_id: listing });
+    await admin.arrange(id, '2093-03-03T10:30:00+08:00'); // a week of its own
+    await goAsAdmin(page, '/admin/dashboard/enquiries', 'Enquiries');
+    const lead = page.getByRole('link', { name });
+    await expect(lead).toBeVisible();
+    expect((await lead.boundingBox())?.y).toBeLessThan(420);
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await page.getByLabel('Kind').selectOption('Question');
+    await expectReadable(page);
+    await page.getByRole('button', { name: 'Show enquiries' }).tap();
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+
+    await goAsAdmin(page, '/admin/dashboard/agenda?week=2093-03-03', 'Agenda');
+    const viewing = page.getByRole('listitem').filter({ hasText: '10:30–11:00' });
+    await expect(viewing).toContainText(`Home of ${name}`);
+    await expect(viewing.getByRole('link', { name: `Call ${name}` })).toHaveAttribute(
+      'href',
+      'tel:+6581234567',
+    );
+    await expectWideTargets(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
+
 const pages = {
   '': 'Overview',
   '/enquiries': 'Enquiries',
