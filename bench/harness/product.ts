@@ -65,8 +65,9 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
     MALLOC_TRIM_THRESHOLD_: '131072',
     ...settings,
   };
-  const start = () =>
-    startProgram({ command: START, cwd: root, env, log: path.join(dataDir, 'output.log'), ready: /^Ready/m });
+  const log = path.join(dataDir, 'output.log');
+  const start = (changes = {}) =>
+    startProgram({ command: START, cwd: root, env: { ...env, ...changes }, log, ready: /^Ready/m });
   let running = await start();
   let database = openPool(administratorUrl(dataDir));
   let pictures: string[] = [];
@@ -110,11 +111,11 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
       await caughtUp(database);
       listed = await listedBy(origin, count, database);
     },
-    /** Stops it and starts it again on the same data. Returns how long it took to serve, in milliseconds. */
-    async restart() {
+    /** Stops it and starts it again on the same data, with other settings. Returns how long it took to serve, in milliseconds. */
+    async restart(changes: NodeJS.ProcessEnv = {}) {
       await product.stop();
       const began = performance.now();
-      running = await start();
+      running = await start(changes);
       const took = performance.now() - began;
       database = openPool(administratorUrl(dataDir));
       admin = await logIn(origin, USERNAME, password);
