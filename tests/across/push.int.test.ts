@@ -151,12 +151,14 @@ describe('a push service', () => {
     await allow();
     service.be('is away');
     await ask();
+    await waitFor(async () => (await waiting())[0]?.attempts === 1);
+    await inDatabase('UPDATE auth.push_notices SET attempts = 119');
     await waitFor(async () => {
       await makeDue();
       const [seen] = await inDatabase("SELECT survey -> 'push' AS push FROM read.projector");
       return seen?.push?.givenUp === 1 && seen.push.error === '503';
     });
-    expect(await waiting()).toEqual([{ attempts: 10 }]);
+    expect(await waiting()).toEqual([{ attempts: 120 }]);
   });
 
   it('inside our networks is never called in production', async () => {

@@ -48,11 +48,13 @@ interface Retries {
   attempts: number;
   /** Longer than the timeout: a notice is not sent again while its answer may come. */
   firstPauseMs: number;
+  /** How late a notice may be once its push service is back. */
+  longestPauseMs: number;
   timeoutMs: number;
 }
 
-/** Pauses of 15 s to an hour: about two hours in all. */
-const RETRIES: Retries = { attempts: 10, firstPauseMs: 15_000, timeoutMs: 10_000 };
+/** Pauses of 15, 30 and 60 s: about two hours in all. */
+const RETRIES: Retries = { attempts: 120, firstPauseMs: 15_000, longestPauseMs: 60_000, timeoutMs: 10_000 };
 const LOG_INTERVAL_MS = 30_000;
 /** A push service that does not answer occupies this many at most. */
 const MOST_AT_ONCE = 100;
@@ -162,7 +164,7 @@ async function claim(
   db: Kysely<ReadModels>,
   { retries, most }: { retries: Retries; most: number },
 ): Promise<DueNotice[]> {
-  const { attempts, firstPauseMs } = retries;
+  const { attempts, firstPauseMs, longestPauseMs } = retries;
   const { rows } = await sql<DueNotice>`
     WITH given_up AS (
       DELETE FROM auth.push_notices
@@ -170,7 +172,7 @@ async function claim(
         OR position IS NULL AND (noted_at < now() - ${LIFETIME} OR attempts >= ${attempts} AND due_at <= now())
     )
     UPDATE auth.push_notices AS notice SET attempts = attempts + 1,
-      due_at = now() + make_interval(secs => ${firstPauseMs / 1000}::float8 * 2 ^ attempts)
+      due_at = now() + make_interval(secs => least(${firstPauseMs}::float8 * 2 ^ attempts, ${longestPauseMs}) / 1000)
     FROM auth.push_targets AS target
     WHERE target.id = notice.device_id AND notice.id IN (
       SELECT due.id FROM auth.push_notices AS due JOIN auth.push_targets AS place ON place.id = due.device_id
