@@ -87,10 +87,10 @@ export async function createProjector({
   const status = () => registryStatus(withTimeout());
   const ending = new AbortController();
   const { signal } = ending;
-  const projectorGauges = projectorMetrics(metrics, status);
-  const follower = createFollower({ db, projections, logger, metrics: projectorGauges, signal });
-  const sealKeys = seals?.keys ?? [];
-  const rebuilds = createRequestedRebuilds({ pool, db, projections, logger, signal, sealKeys });
+  const gauges = projectorMetrics(metrics, status);
+  const parts = { db, projections, logger, signal };
+  const follower = createFollower({ ...parts, metrics: gauges, onFolded: (end) => notices.afterFold(end) });
+  const rebuilds = createRequestedRebuilds({ ...parts, pool, sealKeys: seals?.keys ?? [] });
   const wakeUp = () => follower.catchUp('wake-up');
   const sealer = seals && createSealer({ pool, seals, logger, signal, onSealed: wakeUp });
   if (sealer) sealMetrics(metrics, sealer.status);
@@ -124,7 +124,7 @@ export async function createProjector({
         const end = await endOfLog(db).catch(() => undefined); // its readers log why it cannot be read
         rebuilds.check(end, follower.actsUntil(end));
         sealer?.runDue(end);
-        if (channels.length > 0) notices.sweep(end);
+        notices.sweep(end);
         for (const one of scheduled) one.runDue();
         await follower.poll(end);
       };

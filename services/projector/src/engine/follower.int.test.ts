@@ -6,10 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '../all-projections.ts';
 import { openBench, silent } from '../testing/bench.ts';
 import type { TestListing } from '../testing/test-events.ts';
-import { aListing, someVisits } from '../testing/test-events.ts';
+import { aListing, anEnquiry, someVisits } from '../testing/test-events.ts';
 import { createFollower } from './follower.ts';
 import { projectorMetrics } from './projector-status.ts';
 import { endOfLog, registryStatus } from './registry.ts';
+import type { Folded } from './step.ts';
 
 const bench = await openBench();
 let pool: pg.Pool;
@@ -24,8 +25,9 @@ beforeEach(async () => {
 });
 afterEach(() => pool.end());
 
-function follow(followed = projections) {
+function follow(followed = projections, onFolded?: (folded: Folded) => void) {
   return createFollower({
+    ...(onFolded && { onFolded }),
     db: readModels(pool),
     projections: followed,
     logger: silent,
@@ -57,6 +59,19 @@ describe('following the log', () => {
     expect(await statementsOf(() => alone.catchUp('wake-up'))).toBe(7);
     await follower.catchUp('wake-up');
     expect(await bench.differences()).toEqual([]);
+  });
+
+  it('names the types of what it folded, once', async () => {
+    const folded: string[][] = [];
+    const follower = follow(projections, ({ types }) => folded.push(types.toSorted()));
+    await follower.catchUp('poll');
+    await bench.append(anEnquiry().received(), listing.viewed(), listing.viewed());
+    await follower.catchUp('wake-up');
+    await follower.catchUp('poll');
+    expect(folded).toEqual([
+      ['ListingAdded', 'ListingViewed'],
+      ['EnquiryReceived', 'ListingViewed'],
+    ]);
   });
 
   it('needs two more for any number of changed listings', async () => {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Acts } from '../operations/orders.ts';
 import { readActs } from '../operations/orders.ts';
 import { catchUp, ProjectionStopped } from './catch-up.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectorMetrics } from './projector-status.ts';
 import type { LogEnd } from './registry.ts';
@@ -23,6 +24,8 @@ interface Dependencies {
   logger: Logger;
   metrics: ProjectorMetrics;
   signal: AbortSignal;
+  /** Called after new events were folded into all projections at once. */
+  onFolded?: (folded: Folded) => void;
 }
 
 const LOG_INTERVAL_MS = 30_000;
@@ -41,14 +44,15 @@ export function createFollower(dependencies: Dependencies) {
   );
   const isRetryDue = () => followers.some((one) => one.isRetryDue());
   let folded: Folded | undefined;
-  const catchUpTogether = oneAtATime(async (cause) => {
+  const catchUpTogether = oneAtATime(async (cause: Cause) => {
     if (signal.aborted) return false;
     const began = performance.now();
     const done = await applyToProjections(db, projections, folded, isRetryDue()).catch(() => undefined); // each projection alone shows which one failed
     folded = done;
-    if (done?.moved) {
+    if (done && done.types.length > 0) {
       for (const report of reports) report(done.position, began);
       if (cause === 'poll') metrics.foundByPolling.inc(projections.length);
+      dependencies.onFolded?.(done);
     }
     return done !== undefined;
   });
@@ -94,7 +98,7 @@ function followAlone(
   const onTakenBack = (stream: string) =>
     logger.info({ ...context, stream }, 'a set-aside stream is resumed');
 
-  const follow = oneAtATime(async (cause) => {
+  const follow = oneAtATime(async (cause: Cause) => {
     if (signal.aborted) return;
     let began = performance.now();
     let isFirst = true;
@@ -120,30 +124,6 @@ function followAlone(
     }
   });
   return { follow, isRetryDue };
-}
-
-/** Runs `work` once at a time. A call during a run causes one more run, for what the first may have missed. */
-function oneAtATime<Result>(work: (cause: Cause) => Promise<Result>): (cause: Cause) => Promise<Result> {
-  let running: Promise<Result> | undefined;
-  let isRepeated = false;
-
-  async function run(cause: Cause): Promise<Result> {
-    try {
-      for (;;) {
-        isRepeated = false;
-        const result = await work(cause);
-        if (!isRepeated) return result;
-      }
-    } finally {
-      running = undefined;
-    }
-  }
-
-  return (cause) => {
-    if (running !== undefined) isRepeated = true;
-    running ??= run(cause);
-    return running;
-  };
 }
 
 /** 1 s, 2 s, 4 s, … 60 s. */

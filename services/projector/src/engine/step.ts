@@ -187,9 +187,10 @@ async function move(
   );
 }
 
-/** The last event of all projections, and whether they moved to it just now. */
+/** The last event of all projections. */
 export interface Folded extends LogEnd {
-  moved: boolean;
+  /** Of the events that were folded just now; none when there were none. */
+  types: readonly string[];
   isAside: boolean;
   acts: Acts | undefined;
 }
@@ -228,7 +229,7 @@ export async function applyToProjections(
       const known = isSameEnd(first, before) ? before?.acts : undefined;
       const head = await headOfSameLog(tx, first);
       const { position: after, eventId } = first;
-      if (head === after) return { position: head, eventId, moved: false, isAside, acts: known };
+      if (head === after) return { position: head, eventId, types: [], isAside, acts: known };
       if (head - after > FEW_EVENTS) return undefined;
       const range = { after, upTo: head, skipped: [] };
       const counts = await countEvents(tx, range);
@@ -236,7 +237,8 @@ export async function applyToProjections(
       if (checkpoints.some((checkpoint) => needsOwnCatchUp(checkpoint, foldOrders(acts[checkpoint.name]))))
         return undefined;
       const [moved] = await applyStep(tx, targets, { ...range, head }, counts);
-      return { position: head, eventId: moved?.eventId ?? null, moved: true, isAside, acts };
+      const types = counts.map(({ type }) => type);
+      return { position: head, eventId: moved?.eventId ?? null, types, isAside, acts };
     });
 }
 

@@ -3,7 +3,9 @@ import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { oneAtATime } from '../engine/one-at-a-time.ts';
 import type { LogEnd } from '../engine/registry.ts';
+import type { Folded } from '../engine/step.ts';
 
 /** A way to notify people of events. The database stores what is due, so that nothing is lost with a process. */
 export interface Channel {
@@ -39,21 +41,22 @@ export function createNotices({ db, logger, channels, appendDue }: Parts) {
   let sweeping: Promise<void> | undefined;
 
   async function sweep({ position }: LogEnd): Promise<void> {
-    if (!hasBegun) await begin(db, channels);
+    if (!hasBegun) await startMark(db, channels);
     hasBegun = true;
     await appendDue?.().catch(warn);
     const hasNew = await noteEvents(db, position, channels);
     for (const channel of channels) channel.deliver(hasNew);
   }
+  const sweepOnce = oneAtATime(sweep);
+  function beginSweep(end: LogEnd | undefined) {
+    if (end && channels.length > 0) sweeping = sweepOnce(end).catch(warn);
+  }
   return {
     /** Notes the events up to the end of the log and sends what is due, in the background. */
-    sweep(end: LogEnd | undefined) {
-      if (!end) return;
-      sweeping ??= sweep(end)
-        .catch(warn)
-        .finally(() => {
-          sweeping = undefined;
-        });
+    sweep: beginSweep,
+    /** The same for enquiries that were folded just now: a phone rings at once. Other notices wait for the next sweep. */
+    afterFold(folded: Folded) {
+      if (folded.types.includes('EnquiryReceived')) beginSweep(folded);
     },
     async close() {
       await sweeping;
@@ -63,7 +66,7 @@ export function createNotices({ db, logger, channels, appendDue }: Parts) {
 }
 
 /** The mark starts at the end of the log: older events cause no notices. */
-async function begin(db: Db, channels: readonly Channel[]): Promise<void> {
+async function startMark(db: Db, channels: readonly Channel[]): Promise<void> {
   await sql`INSERT INTO read.notice_mark (position) SELECT position FROM log.head ON CONFLICT DO NOTHING`.execute(
     db,
   );

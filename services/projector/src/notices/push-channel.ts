@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import webPush from 'web-push';
 import type { z } from 'zod';
+import { oneAtATime } from '../engine/one-at-a-time.ts';
 import type { EnquirySubject } from './enquiry-subject.ts';
 import { IS_NEW_ENQUIRY, subjectAt } from './enquiry-subject.ts';
 import type { Channel } from './notices.ts';
@@ -92,6 +93,8 @@ export function pushChannel({ db, settings, logger, metrics, retries = RETRIES }
     }
   }
 
+  const startOnce = oneAtATime<void, void>(start);
+
   async function send(notice: DueNotice): Promise<void> {
     const { origin } = new URL(notice.endpoint); // the rest is a secret
     const outcome = await post(notice, await messageOf(db, notice), { settings, ...retries }).catch(
@@ -116,11 +119,7 @@ export function pushChannel({ db, settings, logger, metrics, retries = RETRIES }
       SELECT target.id, event.position FROM fresh AS event CROSS JOIN auth.push_targets AS target
       WHERE ${CAUSES} AND event.recorded_at > now() - ${LIFETIME} ON CONFLICT DO NOTHING`,
     deliver() {
-      claiming ??= start()
-        .catch(warn)
-        .finally(() => {
-          claiming = undefined;
-        });
+      claiming = startOnce().catch(warn);
     },
     state: () => pushState(db, retries),
     async close() {
