@@ -99,7 +99,7 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
           <div role="img" aria-label={chartSentence(timeline)}>
             <WhenNear fallback={drawing}>
               <Suspense fallback={drawing}>
-                <TrafficLines rows={rows} axisWidth={axisWidth} />
+                <TrafficLines rows={rows} axisWidth={axisWidth} places={clusters.map(({ place }) => place)} />
               </Suspense>
             </WhenNear>
           </div>
