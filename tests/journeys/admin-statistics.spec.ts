@@ -16,6 +16,7 @@ test('the chart as a table adds up to the cards, and links to versions', async (
   await goAsAdmin(page, `/admin/dashboard/analytics?from=${from}&to=${to}`, 'Analytics');
   await expect(chart(page)).toHaveAccessibleName(/; \d+ listing events\.$/);
   await expect(page.getByText('in progress')).toBeHidden();
+  await page.getByRole('heading', { name: 'Weekdays and hours' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('region', { name: 'Views by weekday and hour' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('list', { name: 'Listing events' }).getByRole('button').first().click();

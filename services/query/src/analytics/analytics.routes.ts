@@ -11,6 +11,7 @@ import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Period, Source } from './statistics.query.ts';
 import {
+  createCounts,
   firstDay,
   propertiesOfPeriod,
   resolveRange,
@@ -33,7 +34,8 @@ export function analyticsRoutes({ authority, catalogue, db, waits }: Deps): Rout
     return resolveRange(query, (await firstDay(db(res))) ?? today, today);
   }
 
-  const source = (res: Response): Source => ({ db: db(res), listings: catalogue.current.listings });
+  const counts = createCounts(catalogue);
+  const source = (res: Response): Source => ({ db: db(res), listings: catalogue.current.listings, counts });
 
   return authority
     .router()

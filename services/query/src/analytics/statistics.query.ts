@@ -25,8 +25,9 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
 import { spreadsheet } from '../answers/send.ts';
-import type { Counts } from '../catalogue/snapshot.ts';
-import { countsOf, NO_COUNTS } from '../catalogue/snapshot.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Counts, Mark } from '../catalogue/snapshot.ts';
+import { countsOf, isChanged, NO_COUNTS } from '../catalogue/snapshot.ts';
 
 /** The days that statistics cover, and those to compare them with. */
 export interface Period {
@@ -60,6 +61,28 @@ export async function firstDay(db: Kysely<ReadModels>, listingId?: string): Prom
 export interface Source {
   db: Kysely<ReadModels>;
   listings: readonly PropertyView[];
+  counts: CountsOf;
+}
+
+type CountsOf = (db: Kysely<ReadModels>, range: DateRange) => Promise<Map<string, Counts>>;
+
+/** Ranges whose counts are kept. */
+const MOST_RANGES = 20;
+
+/** Returns `countsInRange`, which counts a range once for all calls while the statistics stay as they are. */
+export function createCounts(catalogue: Pick<Catalogue, 'current'>): CountsOf {
+  const kept = new Map<string, ReturnType<CountsOf>>();
+  let mark: Mark | undefined;
+  return (db, range) => {
+    const { statistics } = catalogue.current.marks;
+    if (isChanged(mark, statistics) || kept.size > MOST_RANGES) kept.clear();
+    mark = statistics;
+    const key = `${range.from} ${range.to}`;
+    const counts = kept.get(key) ?? countsInRange(db, range);
+    kept.set(key, counts);
+    counts.catch(() => kept.delete(key)); // the next call tries again
+    return counts;
+  };
 }
 
 /** Returns the totals of a period, with those of the days that are compared; of all time without a period. */
@@ -92,9 +115,9 @@ export async function propertiesOfPeriod(
   return sortStatistics(shown, { sort, direction });
 }
 
-async function counted({ db, listings }: Source, range?: DateRange) {
+async function counted({ db, listings, counts }: Source, range?: DateRange) {
   const enquired = await enquiredListings(db, range);
-  return { enquired, listings: range ? countedAs(listings, await countsInRange(db, range)) : listings };
+  return { enquired, listings: range ? countedAs(listings, await counts(db, range)) : listings };
 }
 
 /** Returns views and clicks of each listing on the days of a range; listings without any are missing. */

@@ -10,6 +10,7 @@ import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { Spread, Stack } from '../../ui/layout.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Segments } from '../ui/controls.tsx';
 import {
@@ -25,14 +26,31 @@ import {
 import { Note } from '../ui/page.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import { withParams } from '../ui/queries.ts';
+import { WhenNear } from '../ui/when-near.tsx';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 const measureNames = { views: 'Views', clicks: 'Clicks' } as const;
 type HourMeasure = keyof typeof measureNames;
 
-/** Views or clicks by weekday and hour of a range; all time when undefined. */
+const TITLE = 'Weekdays and hours';
+
+/** Views or clicks by weekday and hour of a range; all time when undefined. Counting them takes long, so nobody waits for it above. */
 export function HoursPanel({ days }: { days: DateRange | undefined }) {
+  return (
+    <WhenNear
+      fallback={
+        <Panel title={TITLE}>
+          <Skeleton $height="360px" />
+        </Panel>
+      }
+    >
+      <Hours days={days} />
+    </WhenNear>
+  );
+}
+
+function Hours({ days }: { days: DateRange | undefined }) {
   const [measure, setMeasure] = useState<HourMeasure>('views');
   /** The key is not a path: a path would be loaded again after every visit. */
   const query = useSWR(['hours', withParams('/api/analytics/hours', { ...days })] as const, ([, path]) =>
@@ -40,7 +58,7 @@ export function HoursPanel({ days }: { days: DateRange | undefined }) {
   );
   return (
     <Panel
-      title="Weekdays and hours"
+      title={TITLE}
       hint={query.data ? spanText(query.data, days) : 'By weekday and hour in Singapore'}
       action={<Segments label="Measure" options={measureNames} value={measure} onChoose={setMeasure} />}
     >
