@@ -37,11 +37,13 @@ export const ofProjections = [
       ],
     },
   ),
-  ...sabotagesOf(`${engine}/follower.ts`, {
+  ...sabotagesOf(`${engine}/one-at-a-time.ts`, [`${engine}/follower.int.test.ts`], {
     'a follower that is asked while at work forgets it': [
       'if (running !== undefined) isRepeated = true;',
       '',
     ],
+  }),
+  ...sabotagesOf(`${engine}/follower.ts`, {
     'a projection that stands still is tried without a pause': [
       'return Math.min(1000 * 2 ** (failures - 1), 60_000);',
       'return 0;',

@@ -55,7 +55,7 @@ describe('the preview picture of a list', () => {
 
   it('has an address of its own for its filters, its count and its first listing', () =>
     expect(picture('district=D09&search=sea+view', 48)).toEqual({
-      path: '/uploads/previews/list.jpg?status=active&property_type=Buy&district=D09&search=sea+view&limit=24&v=48.ces-0001.1',
+      path: '/uploads/previews/list.jpg?status=active&property_type=Buy&search=sea+view&district=D09&dropWords=true&limit=24&v=48.ces-0001.1',
       alt: page.title,
     }));
   it('is the site’s own without listings', () => expect(picture('', 0)).toBeUndefined());
