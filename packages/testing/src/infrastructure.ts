@@ -16,6 +16,8 @@ export type Infrastructure = {
 const POSTGRES_IMAGE = process.env.TEST_PG_IMAGE ?? 'postgres:17';
 const REDIS_IMAGE = process.env.TEST_REDIS_IMAGE ?? 'redis:7';
 const RYUK_IMAGE = 'testcontainers/ryuk';
+/** The limits that `npm start` gives its Redis. */
+const REDIS_COMMAND = ['redis-server', '--maxmemory', '256mb', '--maxmemory-policy', 'noeviction'];
 const THROWAWAY_COMMAND = [
   'postgres',
   '-c',
@@ -59,8 +61,8 @@ async function startContainers(): Promise<Infrastructure> {
     import('@testcontainers/redis'),
   ]);
   const [postgres, redis] = await startBoth(
-    new PostgreSqlContainer(POSTGRES_IMAGE).withCommand(THROWAWAY_COMMAND).start(),
-    new RedisContainer(REDIS_IMAGE).start(),
+    new PostgreSqlContainer(POSTGRES_IMAGE).withUsername('postgres').withCommand(THROWAWAY_COMMAND).start(),
+    new RedisContainer(REDIS_IMAGE).withCommand(REDIS_COMMAND).start(),
   );
   return {
     kind: 'docker',

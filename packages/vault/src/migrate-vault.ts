@@ -113,6 +113,18 @@ const photos = migration(
   `GRANT SELECT ON vault.photos TO ${roleNames.query}`,
 );
 
+/** A view keeps to the table that bore the name when it was made: the first partition, once the log has partitions. A function does not. */
+const viewingKeysOfPartitions = migration(
+  `CREATE FUNCTION vault.is_of_viewing(enquiry_id uuid, key_id uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (SELECT FROM log.events AS event
+      WHERE event.stream_id = 'enquiry-' || $1 AND event.version IS NOT NULL
+        AND event.type = 'ViewingArranged' AND event.data #>> '{sealed,key_id}' = $2::text) $$`,
+  'REVOKE ALL ON FUNCTION vault.is_of_viewing(uuid, uuid) FROM PUBLIC',
+  `GRANT EXECUTE ON FUNCTION vault.is_of_viewing(uuid, uuid) TO ${roleNames.projector}`,
+  `CREATE OR REPLACE VIEW vault.viewing_keys AS SELECT key_id, wrapped, master_id FROM vault.keys
+    WHERE noun = 'enquiry' AND vault.is_of_viewing(enquiry_id, key_id)`,
+);
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
@@ -122,6 +134,7 @@ export const vaultMigrations: Record<string, Migration> = {
   '0018-alerts': alerts,
   '0019-viewing-keys': viewingKeys,
   '0020-seller-keys': sellerKeys,
+  '0022-viewing-keys-of-partitions': viewingKeysOfPartitions,
   '0021-photos': photos,
 };
 
