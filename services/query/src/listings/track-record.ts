@@ -59,11 +59,11 @@ async function salesOf(db: Kysely<ReadModels>): Promise<{ id: string; month: str
   const schema = await liveSchemas(db);
   const history = sql`${sql.id(schema('listings'), 'history')}`;
   const { rows } = await sql<{ id: string; month: string }>`
-    SELECT id, to_char(at AT TIME ZONE 'Asia/Singapore', 'YYYY-MM') AS month
+    SELECT id, to_char(sold_at AT TIME ZONE 'Asia/Singapore', 'YYYY-MM') AS month
     FROM (
-      SELECT listing_id AS id, ${soldAt(history)} AS at
+      SELECT listing_id AS id, ${soldAt(history)} AS sold_at
       FROM ${sql.id(schema('listings'), 'listings')} AS listing WHERE status = 'sold'
     ) AS sales
-    WHERE at IS NOT NULL ORDER BY at DESC, id`.execute(db);
+    WHERE sold_at IS NOT NULL ORDER BY sold_at DESC, id`.execute(db);
   return rows;
 }
