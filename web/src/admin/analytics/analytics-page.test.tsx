@@ -2,7 +2,7 @@ import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytic
 import type { Timeline, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
 import type { LiveState } from '@marketplace/contracts/live/live.views';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { expectAddress, fakeApi, field, openAsAdmin, toast } from '../../testing/render-page.tsx';
@@ -313,6 +313,8 @@ it('shows enquiries with views and clicks, and the funnel that leads to them', a
 });
 
 it('shows views or clicks by weekday and hour', async () => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  Reflect.deleteProperty(window, 'IntersectionObserver'); // so that everything counts as near
   const { api, user } = openStatistics(`${ANALYTICS}?range=7d`);
   const panel = within(await screen.findByRole('region', { name: 'Weekdays and hours' }));
   const table = within(await panel.findByRole('region', { name: 'Views by weekday and hour' }));

@@ -240,7 +240,7 @@ it('shows the viewings of today and tomorrow, and those too close together', asy
     '10:00–10:30Mei 1Wombat TerraceCall Mei 1, +65 8123 4567Overlaps the viewing at 10:15 with Mei 2.',
     '10:15–10:45Mei 2Wombat TerraceCall Mei 2, +65 8123 4567Overlaps the viewing at 10:00 with Mei 1.',
   ]);
-  expect(await lines('tomorrow')).toEqual(['10:00–10:30Mei 3Wombat Terrace']);
+  expect(await lines('tomorrow')).toEqual(['10:00–10:30Mei 3Wombat TerraceCall Mei 3, +65 8123 4567']);
   const [asked] = api.asked('GET /api/enquiries/viewings');
   expect([asked?.search.get('from'), asked?.search.get('to')]).toEqual([today, addDays(today, 1)]);
 });
