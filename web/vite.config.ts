@@ -44,6 +44,8 @@ const forSome = [
   'choice-pill',
   'contracts/src/amounts',
   'public/saved',
+  'public/track-record',
+  'listings/record',
   'last-visit',
   'news-since',
   'recent-section',

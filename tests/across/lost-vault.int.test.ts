@@ -40,7 +40,7 @@ it('a lost vault makes enquiries unreadable, is reported everywhere, and stops n
   expect((await lost()).need).toBe('well');
   expect(await figures()).toEqual(['enquiries_without_key 0', 'vault_keys_shut 0']);
 
-  await api.database.pool.query('TRUNCATE vault.keys, vault.hash_key');
+  await api.database.pool.query('TRUNCATE vault.keys, vault.hash_key, vault.photos');
   const { need, findings } = await lost();
   expect([need, findings[0]]).toMatchObject([
     'now',

@@ -32,7 +32,11 @@ async function monthOf(id: string) {
 describe('the record of sales', () => {
   it('has sold and rented homes with their month and without a price, the latest first, until one is back', async () => {
     expect(await record()).toEqual({ testimonials: [], homes: [], total: 0 });
-    const flat = await add({ title: 'Flat', category: 'HDB', district: 'D20 - Bishan / Ang Mo Kio' });
+    const flat = await add({
+      title: 'Flat',
+      category: 'HDB',
+      district: 'D20 - Ang Mo Kio / Bishan / Thomson',
+    });
     const room = await add({ title: 'Room', property_type: 'Rent', price: 2400 });
     const abroad = await add({ title: 'Villa', sub_type: 'Overseas Property', status: 'inactive' });
     await add({ title: 'For sale' });
@@ -43,7 +47,7 @@ describe('the record of sales', () => {
     expect(sale).toEqual({
       title: 'Flat',
       category: 'HDB',
-      place: 'D20 Bishan / Ang Mo Kio',
+      place: 'D20 Ang Mo Kio / Bishan / Thomson',
       rented: false,
       month: await monthOf(flat.id),
       price: null,

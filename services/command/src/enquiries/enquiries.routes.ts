@@ -16,8 +16,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import { commandHandler } from '@marketplace/event-store/command-handler';
 import { idempotentId } from '@marketplace/event-store/events';
-import type { HttpError } from '@marketplace/service-kit/http-error';
-import { invalid, tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
+import { HttpError, invalid, tooManyRequests, unavailable } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { opensVault } from '@marketplace/vault/vault-state';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -118,6 +117,12 @@ function addLead({ database, keyring, wakeUp, counters }: Deps): RequestHandler 
 
 const RETRY_SECONDS = 600;
 
+/** @throws {HttpError} 413 for a body that is larger than any without photos, and has none */
+function assertShort(req: Request): void {
+  const isLong = Number(req.headers['content-length']) > limits.enquiryBody;
+  if (isLong && !('photos' in req.body)) throw new HttpError(413, 'The request body is too large.');
+}
+
 function receive(deps: Deps): RequestHandler {
   const { database, settings, currentSettings, keyring, disk, wakeUp } = deps;
   const { enquiries } = deps.counters;
@@ -138,6 +143,7 @@ function receive(deps: Deps): RequestHandler {
   }
 
   return async (req, res: Response<EnquiryReceipt>) => {
+    assertShort(req);
     const sent = parseRequest(SendEnquiry, req.body);
     if (sent.photos && sent.kind !== 'valuation')
       throw invalid([{ path: 'photos', message: 'are for a valuation only' }]);
