@@ -96,7 +96,7 @@ function AddUsual({ onAdded }: { onAdded: () => void }) {
   );
   return (
     <>
-      <Note>{usual.map(({ name }) => name).join(' · ')}</Note>
+      <Note>Usual replies: {usual.map(({ name }) => name).join(' · ')}</Note>
       <Button disabled={adding.isBusy} onClick={() => void adding.run().then(focusMain)}>
         Add the usual replies
       </Button>
@@ -139,7 +139,7 @@ function TemplateItem({ template, mayManage, onEdit, onChanged }: TemplateItemPr
         <Text>{text}</Text>
       </div>
       {mayManage && (
-        <Row $gap={2}>
+        <Row as="span" $gap={2}>
           <SmallButton onClick={onEdit}>
             Edit<VisuallyHidden> {name}</VisuallyHidden>
           </SmallButton>
