@@ -69,7 +69,7 @@ export const Entry = styled.li`
 const Phone = styled.a`
   display: table;
   margin-bottom: ${space(2)};
-  @media (pointer: coarse) { padding-block: 11px; }
+  @media (pointer: coarse) { padding-block: 12px; }
 `;
 const Clash = styled.span`
   display: block;
