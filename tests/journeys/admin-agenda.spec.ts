@@ -46,7 +46,7 @@ quietTest(
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
 
-    await press(day.getByRole('link', { name }));
+    await press(day.getByRole('link', { name, exact: true }));
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Enquiry');
     await press(page.getByRole('button', { name: 'Tomorrow' }));
     await expect(toast(page, 'Reminder set for')).toBeVisible();
