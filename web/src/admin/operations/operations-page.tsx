@@ -28,9 +28,12 @@ import { behindText, productStatus, projectorText, rebuildText, summaryText } fr
 
 const FAILED = 'Failed to load operations';
 
+const isUnderWay = (rebuild: OperationsView['projections'][number]['rebuild']) =>
+  rebuild?.state === 'requested' || rebuild?.state === 'rebuilding';
+
 /** Every 2 seconds during a rebuild, otherwise every 15. */
 const refreshMs = (view?: OperationsView) =>
-  view?.projections.some(({ rebuild }) => rebuild?.state === 'rebuilding') ? 2000 : 15_000;
+  view?.projections.some(({ rebuild }) => isUnderWay(rebuild)) ? 2000 : 15_000;
 
 /** The state of the product: a summary for agents, then technical details with rebuilds of read models. */
 export function OperationsPage() {
@@ -189,7 +192,7 @@ function ProjectionPanel({ projection, head, onRebuild }: PanelProps) {
     onRebuild();
   }
   useRebuiltToast(name, generation);
-  const isRebuilding = rebuild?.state === 'requested' || rebuild?.state === 'rebuilding';
+  const isRebuilding = isUnderWay(rebuild);
   return (
     <Panel
       title={name}
