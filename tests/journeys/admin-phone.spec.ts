@@ -85,7 +85,7 @@ quietTest(
     await goAsAdmin(page, '/admin/dashboard/enquiries', 'Enquiries');
     const lead = page.getByRole('link', { name });
     await expect(lead).toBeVisible();
-    expect((await lead.boundingBox())?.y).toBeLessThan(450);
+    expect((await lead.boundingBox())?.y).toBeLessThan(420);
     await page.getByRole('button', { name: 'Filters' }).tap();
     await page.getByLabel('Kind').selectOption('Question');
     await expectReadable(page);

@@ -5,6 +5,8 @@
 const MOST = { pages: 60, assets: 300, pictures: 200, lists: 5, asked: 60 };
 const PICTURES_OF_A_HOME = 4;
 const FRESH_MS = 86_400_000;
+const TRIES = 4;
+const PAUSE_MS = 2000;
 /** Pages behind a sign-in or a secret link, and answers that are not pages. */
 const NOT_KEPT = /^\/(admin|seller|alerts|email-alerts|developers|api)(\/|$)|\.\w+$/;
 
@@ -70,13 +72,22 @@ async function keepHome(path) {
   const known = await caches.match(path, { cacheName: 'asked' });
   const [at = 0, address] = known ? (await known.text()).split(' ') : [];
   if (Date.now() - Number(at) < FRESH_MS) return;
-  const answer = await fetch(path); // an id redirects to the home's address
+  const answer = await fetchPatiently(path); // an id redirects to the home's address
   if (isGone(answer) && address) await removePage(address);
   if (answer.status !== 200) return;
   const html = await keepPage(answer.url, answer);
   const pictures = [...html.matchAll(/<img [^>]*?src="(\/uploads\/[^"]+)"/g)];
   await addMissing('pictures', pictures.slice(0, PICTURES_OF_A_HOME));
   await put('asked', path, new Response(`${Date.now()} ${answer.url}`));
+}
+
+/** A busy site refuses pages for a moment. */
+async function fetchPatiently(path) {
+  for (let tries = 1; ; tries++) {
+    const answer = await fetch(path);
+    if (answer.status !== 503 || tries === TRIES) return answer;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+  }
 }
 
 async function addMissing(name, found) {

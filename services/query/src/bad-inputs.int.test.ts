@@ -44,7 +44,7 @@ const refused: BadInput[] = [
   { path: '/properties', method: 'POST', status: 404 },
 ];
 
-/** Odd requests that are answered like the plain list. Other bad inputs are in tests/bad-inputs. */
+/** Odd requests that are answered like the plain list. The rest of both kinds is in tests/bad-inputs. */
 const passed: BadInput[] = [
   { path: '/properties?property_type=', status: 200 },
   { path: '/properties?__proto__=1&constructor=2', status: 200 },

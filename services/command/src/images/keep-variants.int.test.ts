@@ -66,8 +66,7 @@ describe.each(storeKinds)('variants of pictures in a %s', (kind) => {
     await first.close(); // ends the encoder as kill -9 does
     expect((await completeFiles()).length).toBeLessThan(20);
     keep(0);
-    // the encoder has the lowest priority: beside others it takes minutes
-    await waitFor(async () => (await completeFiles()).length === 20, { timeoutMs: 170_000 });
+    await waitFor(async () => (await completeFiles()).length === 20);
     expect(await completeFiles()).toEqual(pictures.flatMap(filesOfImage).sort());
     for (const name of pictures.flatMap(imageVariants))
       expect((await sharp(await readWhole(files, name)).stats()).isOpaque).toBe(true);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
 import { demoSite } from '../../testing/demo.ts';
@@ -38,6 +38,21 @@ describe('the navigation', () => {
     expect(screen.getByRole('article')).toHaveTextContent('D09 Orchard / River Valley');
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
+});
+
+it('the menu of a page that was left stays closed after Back', async () => {
+  publish(fakeApi(), []);
+  const { user } = openPage('/about');
+  const button = await screen.findByRole('button', { name: 'Menu' });
+  await user.click(button);
+  await screen.findByRole('dialog', { name: 'Menu' });
+  await user.click((await footer()).getByRole('link', { name: 'HDB' })); // as if the page changed under it
+  await screen.findByRole('heading', { level: 1, name: /HDB|Properties/ });
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+  act(() => window.history.back());
+  await screen.findByRole('heading', { level: 1, name: /About/ });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
 });
 
 describe('the footer', () => {
