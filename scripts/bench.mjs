@@ -9,8 +9,6 @@ const benches = new Map([
   ['partitions', 'bench/partitions/main.ts'],
   ['restore', 'bench/restore/main.ts'],
   ['admin', 'bench/admin/main.ts'],
-  ['past', 'bench/past/main.ts'],
-  ['first-view', 'bench/browser/first-view.mjs'],
   ['lighthouse', 'bench/browser/lighthouse.mjs'],
 ]);
 
