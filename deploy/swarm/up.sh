@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Brings the product to a Docker Swarm, and every later change of settings, images or numbers: on a manager, in the folder of .env.
-# Checks first and says what is missing; then come networks, secrets, migrations and the stack. Docker replaces one instance at a time,
-# and goes back to the previous ones when new ones do not become healthy. Repeat it at any time.
+# Checks first and says what is missing; then come networks, secrets, migrations and the stack. Services change one after the other, and
+# Docker replaces one instance at a time. When new ones do not become healthy, it goes back to the previous ones, and later services stay
+# as they are. Repeat it at any time.
 #
 #   deploy/swarm/up.sh              Further arguments go to docker compose, such as --env-file or --file.
 set -euo pipefail
@@ -106,8 +107,20 @@ make_secrets() {
   done <<<"$(made secrets)"
 }
 
+# <a stack> [option]: creates or changes the services that it has.
 deploy() {
-  docker stack deploy --prune --with-registry-auth --resolve-image "$resolve" --compose-file - "$stack" <<<"$deployed"
+  docker stack deploy "${@:2}" --with-registry-auth --resolve-image "$resolve" --compose-file - "$stack" <<<"$1"
+}
+
+# A service at a time, and in the end all, which removes those that are gone.
+update() {
+  local one
+  while read -r one; do
+    deploy "$one" >/dev/null
+    settle
+  done <<<"$(head -n -1 <<<"$deployed")"
+  deploy "$all" --prune >/dev/null
+  settle
 }
 
 # A new database in the stack takes a while to answer.
@@ -159,9 +172,9 @@ is_new=
 docker service inspect "${stack}_query" >/dev/null 2>&1 || is_new=yes
 make_networks
 make_secrets
-[[ ! $is_new ]] || deploy
+all=$(tail -n 1 <<<"$deployed")
+[[ ! $is_new ]] || deploy "$all"
 echo migrate
 migrate
-[[ $is_new ]] || deploy
-settle
+if [[ $is_new ]]; then settle; else update; fi
 docker stack services --format '{{.Name}} {{.Replicas}}' "$stack"

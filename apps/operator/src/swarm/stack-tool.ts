@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { UsageError } from '@marketplace/service-kit/command-line';
 import type { Tool } from '../terminal.ts';
 import type { Stack } from './to-stack.ts';
-import { parseConfig, toStack } from './to-stack.ts';
+import { inTurn, parseConfig, toStack } from './to-stack.ts';
 
 const verbs: Record<string, (parts: Stack) => string[]> = {
-  deploy: ({ stack }) => [JSON.stringify(stack)],
+  deploy: ({ stack }) => inTurn(stack).map((one) => JSON.stringify(one)),
   secrets: ({ secrets }) =>
     [...secrets].map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`),
   networks: ({ networks }) => [...networks].map(([name, options]) => [name, ...options].join(' ')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig, toStack } from './to-stack.ts';
+import { inTurn, parseConfig, toStack } from './to-stack.ts';
 
 const placed = { deploy: { placement: { constraints: ['node.labels.database == here'] } } };
 const config = {
@@ -93,6 +93,12 @@ describe('the stack of a compose configuration', () => {
     });
     expect(stack.services.query).not.toHaveProperty('environment.VAULT_KEY_PREVIOUS_FILE');
     expect(JSON.stringify(stack)).not.toContain('pays');
+  });
+
+  it('is deployed a service at a time, and as a whole in the end', () => {
+    const turns = inTurn(stack).map(({ services }) => Object.keys(services));
+    expect(turns).toEqual([['edge'], ['query'], ['postgres'], ['backup'], Object.keys(stack.services)]);
+    expect(inTurn(stack)[1]).toEqual({ ...stack, services: { query: stack.services.query } });
   });
 
   it('gives a changed secret a new name', () => {

@@ -122,6 +122,18 @@ export function toStack({ services, volumes, networks }: ComposeConfig, { readFi
   };
 }
 
+/**
+ * Returns the stacks to deploy one after the other: each service by itself, then all of them, which removes those that are gone. Few
+ * instances start at a time, and services after a failed update stay as they are.
+ */
+export function inTurn(stack: Stack['stack']): Stack['stack'][] {
+  const alone = Object.entries(stack.services).map(([name, service]) => ({
+    ...stack,
+    services: { [name]: service },
+  }));
+  return [...alone, stack];
+}
+
 function optionsOf(network: ComposeConfig['networks'][string] | undefined): string[] {
   const driver = Object.entries(network?.driver_opts ?? {}).map(([name, value]) => `--opt=${name}=${value}`);
   return network?.internal ? ['--internal', ...driver] : driver;
