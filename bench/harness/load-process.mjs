@@ -32,6 +32,7 @@ async function drive({ origin, connections, seconds, amount, requests }) {
     seconds: Math.max(0, last - started) / 1000,
     p50: at(0.5),
     p99: at(0.99),
+    longest: at(1),
     statuses,
     broken: errors + timeouts,
   };

@@ -48,6 +48,7 @@ export interface Outcome {
   cost: number;
   p50: number;
   p99: number;
+  longest: number;
   statuses: Record<string, number>;
 }
 
@@ -57,6 +58,7 @@ interface Answer extends Pick<Outcome, 'calls' | 'statuses'> {
   broken: number;
   p50: number | null;
   p99: number | null;
+  longest: number | null;
 }
 
 export type Loader = ReturnType<typeof createLoader>;
@@ -83,7 +85,7 @@ export function createLoader() {
     /** @throws {Error} when a call broke or was answered with another status than expected */
     async drive(target: Target, load: Load): Promise<Outcome> {
       const before = target.processorTime();
-      const { seconds, broken, p50, p99, ...answer } = await send(target.origin, load);
+      const { seconds, broken, p50, p99, longest, ...answer } = await send(target.origin, load);
       await target.settled?.();
       const spent = target.processorTime() - before;
       const unexpected = Object.keys(answer.statuses).filter(
@@ -99,6 +101,7 @@ export function createLoader() {
         cost: spent / answer.calls,
         p50: p50 ?? Infinity,
         p99: p99 ?? Infinity,
+        longest: longest ?? Infinity,
       };
     },
     close: () => child.disconnect(),
@@ -134,6 +137,11 @@ export async function startPrebuilt(folder: string, answers: readonly Prebuilt[]
 /** Starts stock Express that stores each visit with a statement of its own. The database's processes count as its. */
 export async function startInsertEach(folder: string, databaseUrl: string, postgres: number): Promise<Peer> {
   return startPeer(folder, 'insert-each.mjs', { env: { DATABASE_URL: databaseUrl }, also: [postgres] });
+}
+
+/** Starts a bare script that renders pages of a product by React alone. */
+export async function startRender(folder: string, origin: string): Promise<Peer> {
+  return startPeer(folder, 'render.mjs', { args: [origin] });
 }
 
 interface Parts {
