@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -6,11 +7,41 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Names the time, the machine, and how busy it is: `2026-11-22 11:00 UTC, 2 cores (…), Node v20.20.2, load 2.1 at the end`. */
+/**
+ * Names the time, the machine, its index and how busy it is: `2026-11-22 11:00 UTC, 2 cores (…), index 104 ms, Node v20.20.2, load 2.1 at
+ * the end`.
+ */
 export function hereAndNow(): string {
   const time = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  return `${time} UTC, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, load ${load} at the end`;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), index ${indexOfMachine().toFixed(0)} ms`;
+  return `${time} UTC, ${machine}, Node ${process.version}, load ${load} at the end`;
+}
+
+const INDEX_ROUNDS = 9;
+const INDEX_ROWS = 20_000;
+const INDEX_HASHES = 64;
+
+/**
+ * Returns the milliseconds of processor time of a fixed piece of work, text, sorting and hashes, so that absolute figures of two machines
+ * can be compared.
+ */
+export function indexOfMachine(): number {
+  const rows = Array.from({ length: INDEX_ROWS }, (_, id) => ({
+    id,
+    title: `Listing ${(id * 7919) % INDEX_ROWS}`,
+  }));
+  const times = Array.from({ length: INDEX_ROUNDS }, () => {
+    const before = process.cpuUsage();
+    const text = JSON.stringify(rows);
+    JSON.parse(text).sort((one: (typeof rows)[0], other: (typeof rows)[0]) =>
+      one.title < other.title ? -1 : 1,
+    );
+    for (let nth = 0; nth < INDEX_HASHES; nth++) createHash('sha256').update(text).digest();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return median(times);
 }
 
 /** Runs `act` with a new folder, which is removed at the end. */
