@@ -241,10 +241,11 @@ export function incomeNeeded({ loan, interest, years }: Loan, { share, leastInte
 const propertyKinds = ['private', 'ec', 'hdb', 'non-residential'] as const;
 export type PropertyKind = (typeof propertyKinds)[number];
 
-/** Returns the Buyer's Stamp Duty in whole SGD, rounded down; `amount` is the higher of price and value. */
+/** Returns the Buyer's Stamp Duty in whole SGD, rounded down, $1 at least; `amount` is the higher of price and value. */
 export function buyersStampDuty(amount: number, kind: PropertyKind): number {
+  if (amount <= 0) return 0;
   const slices = kind === 'non-residential' ? buyersDuty.nonResidential : buyersDuty.residential;
-  return Math.floor(dutyOf(amount, slices));
+  return Math.max(buyersDuty.least, Math.floor(dutyOf(amount, slices)));
 }
 
 /** Returns the rate of Additional Buyer's Stamp Duty, 0.2 for 20%; `owned` counts the buyer's other homes. */
@@ -281,15 +282,15 @@ interface Sale {
   sold: string;
 }
 
-/** Returns the rate of Seller's Stamp Duty, 0.16 for 16%, by purchase date and years held. A year includes its last day. */
+/** Returns the rate of Seller's Stamp Duty, 0.16 for 16%, by purchase date and years held. */
 export function sellersRate({ bought, sold }: Omit<Sale, 'price'>): number {
   return sellersSchedule(bought).find(({ until }) => sold <= until)?.rate ?? 0;
 }
 
-/** Returns the rates of Seller's Stamp Duty of a purchase with their last days; afterwards none is due. */
+/** Returns the rates of Seller's Stamp Duty of a purchase with their last days; afterwards none is due. IRAS counts the day of purchase: a year ends the day before its anniversary. */
 export function sellersSchedule(bought: string): { until: string; rate: number }[] {
   const byYear = sellersDuty.rates.find(({ boughtFrom }) => bought >= boughtFrom)?.byYear ?? [];
-  return byYear.map((rate, year) => ({ until: yearsAfter(bought, year + 1), rate }));
+  return byYear.map((rate, year) => ({ until: lastDayOf(year + 1, bought), rate }));
 }
 
 /** Returns the Seller's Stamp Duty in whole SGD, rounded down. */
@@ -297,7 +298,7 @@ export function sellersStampDuty(sale: Sale): number {
   return Math.floor(Math.round(sale.price * sellersRate(sale) * 1e4) / 1e4);
 }
 
-function yearsAfter(date: string, years: number): string {
-  const year = Number(date.slice(0, 4)) + years;
-  return `${year}${date.endsWith('-02-29') && year % 4 > 0 ? '-02-28' : date.slice(4)}`;
+function lastDayOf(years: number, bought: string): string {
+  const [year = 0, month = 1, day = 1] = bought.split('-').map(Number);
+  return new Date(Date.UTC(year + years, month - 1, day - 1)).toISOString().slice(0, 10);
 }

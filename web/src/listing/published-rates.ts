@@ -10,7 +10,7 @@ export const ratesAsOf = '2026-11-24';
 const iras = 'https://www.iras.gov.sg/taxes/stamp-duty/for-property';
 const mas = 'https://www.mas.gov.sg/regulation/explainers/new-housing-loans';
 
-/** Buyer's Stamp Duty, on the higher of price and value. */
+/** Buyer's Stamp Duty, on the higher of price and value. `least` in SGD: Stamp Duties Act 1929, First Schedule. */
 export const buyersDuty = {
   since: '2023-02-15',
   source: {
@@ -32,7 +32,8 @@ export const buyersDuty = {
     { width: 500_000, rate: 0.04 },
     { width: Number.POSITIVE_INFINITY, rate: 0.05 },
   ],
-} satisfies { since: string; source: object; residential: Slice[]; nonResidential: Slice[] };
+  least: 1,
+} satisfies { since: string; source: object; least: number; residential: Slice[]; nonResidential: Slice[] };
 
 export const buyers = ['citizen', 'resident', 'foreigner', 'entity'] as const;
 export type Buyer = (typeof buyers)[number];
@@ -104,7 +105,7 @@ export const hdbLoans = {
   since: '2024-08-20',
   source: {
     name: 'HDB, housing loan',
-    url: 'https://www.hdb.gov.sg/residential/buying-a-flat/understanding-your-eligibility-and-housing-loan-options/housing-loan-from-hdb',
+    url: 'https://www.hdb.gov.sg/buying-a-flat/flat-grant-and-loan-eligibility/housing-loan/housing-loan-from-hdb',
   },
   limit: 0.75,
   mostYears: 25,

@@ -28,7 +28,10 @@ describe("Buyer's Stamp Duty", () => {
     expect(buyersStampDuty(5_000_000, 'non-residential')).toBe(219_600);
   });
 
-  it('is rounded down to the dollar', () => expect(buyersStampDuty(500_050, 'private')).toBe(9601));
+  it('is rounded down to the dollar, and at least one', () => {
+    expect(buyersStampDuty(500_050, 'private')).toBe(9601);
+    expect(buyersStampDuty(50, 'private')).toBe(1);
+  });
 });
 
 describe("Additional Buyer's Stamp Duty", () => {
@@ -60,14 +63,16 @@ describe("Additional Buyer's Stamp Duty", () => {
 });
 
 it.each([
-  ['2025-07-04', '2026-07-04', 0.16], // the last day of the first year
-  ['2025-07-04', '2026-07-05', 0.12],
-  ['2025-07-04', '2028-07-04', 0.08],
-  ['2025-07-04', '2029-07-04', 0.04],
-  ['2025-07-04', '2029-07-05', 0],
-  ['2025-07-03', '2026-07-03', 0.12], // before the rates of 4 July 2025
-  ['2025-07-03', '2028-07-03', 0.04],
-  ['2025-07-03', '2028-07-04', 0],
+  ['2025-07-04', '2026-07-03', 0.16], // the last day of the first year
+  ['2025-07-04', '2026-07-04', 0.12],
+  ['2025-07-04', '2028-07-03', 0.08],
+  ['2025-07-04', '2029-07-03', 0.04],
+  ['2025-07-04', '2029-07-04', 0],
+  ['2025-07-03', '2026-07-02', 0.12], // before the rates of 4 July 2025
+  ['2025-07-03', '2028-07-02', 0.04],
+  ['2025-07-03', '2028-07-03', 0],
+  ['2025-01-01', '2025-12-31', 0.12],
+  ['2024-02-29', '2025-02-28', 0.12],
   ['2024-02-29', '2025-03-01', 0.08],
   ['2017-03-10', '2017-03-11', 0], // rates that have run out
 ])('a home bought on %s and sold on %s pays %f', (bought, sold, rate) =>
@@ -76,10 +81,10 @@ it.each([
 
 it('falls year by year', () => {
   expect(sellersSchedule('2025-07-04').map(({ until, rate }) => `${until} ${rate}`)).toEqual([
-    '2026-07-04 0.16',
-    '2027-07-04 0.12',
-    '2028-07-04 0.08',
-    '2029-07-04 0.04',
+    '2026-07-03 0.16',
+    '2027-07-03 0.12',
+    '2028-07-03 0.08',
+    '2029-07-03 0.04',
   ]);
   expect(sellersSchedule('2024-02-29').map(({ until }) => until)).toEqual([
     '2025-02-28',

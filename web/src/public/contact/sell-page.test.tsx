@@ -82,10 +82,10 @@ it('an early sale has a duty that falls year by year, unless it is a flat or a s
   expect(
     result.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent}`),
   ).toEqual([
-    'Sold until 1 Aug 2026 16%',
-    'Sold until 1 Aug 2027 12%',
-    'Sold until 1 Aug 2028 8%',
-    'Sold until 1 Aug 2029 4%',
+    'Sold until 31 Jul 2026 16%',
+    'Sold until 31 Jul 2027 12%',
+    'Sold until 31 Jul 2028 8%',
+    'Sold until 31 Jul 2029 4%',
     'Sold later none',
   ]);
   fireEvent.change(field('Bought on (optional)'), { target: { value: '2010-01-01' } });
