@@ -2,23 +2,24 @@ import { plainText } from './plain-text.ts';
 
 /**
  * Stations and schools by district: that of their postal code, and the one across the road. Stations and lines as on the Land Transport
- * Authority's system map, schools as in the Ministry of Education's SchoolFinder, November 2026. Districts by postal sector, as
- * published by the Urban Redevelopment Authority.
+ * Authority's system map of 21 July 2026, schools as in the Ministry of Education's list of 2026; docs/facts.md has the sources.
+ * Districts by postal sector, as published by the Urban Redevelopment Authority. Bedok South, Marina South, Mount Pleasant,
+ * Sungei Bedok and Xilin are built but were not open then.
  */
 const mrtStations: Readonly<Record<number, string>> = {
-  1: 'Raffles Place, Marina Bay, Marina South Pier, Bayfront, Downtown, Promenade, Telok Ayer, Chinatown, Clarke Quay, Gardens by the Bay, Shenton Way, Maxwell, Nicoll Highway',
+  1: 'Raffles Place, Marina Bay, Marina South, Marina South Pier, Bayfront, Downtown, Promenade, Telok Ayer, Chinatown, Clarke Quay, Gardens by the Bay, Shenton Way, Maxwell, Nicoll Highway',
   2: 'Tanjong Pagar, Chinatown, Maxwell, Shenton Way, Prince Edward Road, Cantonment, Outram Park',
   3: 'Outram Park, Tiong Bahru, Redhill, Queenstown, Commonwealth, Havelock',
   4: 'HarbourFront, Telok Blangah, Labrador Park, Keppel',
   5: 'Buona Vista, Dover, Clementi, one-north, Kent Ridge, Haw Par Villa, Pasir Panjang, Labrador Park',
-  6: 'City Hall, Clarke Quay, Esplanade, Fort Canning',
+  6: 'City Hall, Clarke Quay, Esplanade, Fort Canning, Bras Basah',
   7: 'Bugis, Bras Basah, Bencoolen, Rochor, Esplanade, Nicoll Highway',
   8: 'Little India, Farrer Park, Jalan Besar, Lavender, Rochor, Bendemeer',
-  9: 'Orchard, Somerset, Dhoby Ghaut, Newton, Great World, Fort Canning',
+  9: 'Orchard, Somerset, Dhoby Ghaut, Newton, Great World, Fort Canning, Little India',
   10: 'Orchard Boulevard, Napier, Stevens, Botanic Gardens, Farrer Road, Holland Village, Tan Kah Kee, Sixth Avenue, Buona Vista',
-  11: 'Novena, Newton, Stevens, Caldecott, Mount Pleasant',
+  11: 'Novena, Newton, Stevens, Caldecott, Mount Pleasant, Botanic Gardens, Tan Kah Kee, Sixth Avenue',
   12: 'Toa Payoh, Braddell, Boon Keng, Bendemeer, Geylang Bahru, Caldecott',
-  13: 'Potong Pasir, Woodleigh, MacPherson, Tai Seng, Bartley',
+  13: 'Potong Pasir, Woodleigh, MacPherson, Tai Seng, Bartley, Mattar',
   14: 'Aljunied, Paya Lebar, Eunos, Kembangan, Kallang, Dakota, Mountbatten, Stadium, MacPherson, Mattar, Ubi, Kaki Bukit',
   15: 'Tanjong Rhu, Katong Park, Tanjong Katong, Marine Parade, Marine Terrace, Siglap, Mountbatten, Stadium, Dakota',
   16: 'Bedok, Tanah Merah, Bedok North, Bedok Reservoir, Bayshore, Bedok South, Sungei Bedok, Xilin, Upper Changi, Expo',
@@ -26,7 +27,7 @@ const mrtStations: Readonly<Record<number, string>> = {
   18: 'Tampines, Simei, Pasir Ris, Tampines East, Tampines West',
   19: 'Serangoon, Kovan, Hougang, Buangkok, Sengkang, Punggol, Punggol Coast, Lorong Chuan, Bartley, Tai Seng',
   20: 'Bishan, Ang Mo Kio, Yio Chu Kang, Marymount, Upper Thomson, Bright Hill, Mayflower',
-  21: 'Beauty World, King Albert Park',
+  21: 'Beauty World, King Albert Park, Hume',
   22: 'Jurong East, Chinese Garden, Lakeside, Boon Lay, Pioneer, Joo Koon, Gul Circle, Tuas Crescent, Tuas West Road, Tuas Link',
   23: 'Bukit Batok, Bukit Gombak, Choa Chu Kang, Yew Tee, Bukit Panjang, Cashew, Hillview, Hume',
   25: 'Woodlands, Marsiling, Kranji, Admiralty, Woodlands North, Woodlands South',
@@ -36,7 +37,7 @@ const mrtStations: Readonly<Record<number, string>> = {
 
 /** Many are everyday words, so they need `LRT`, `station` or `near`. */
 const lrtStations: Readonly<Record<number, string>> = {
-  19: 'Compassvale, Rumbia, Bakau, Kangkar, Ranggung, Cheng Lim, Farmway, Tongkang, Renjong, Cove, Meridian, Coral Edge, Riviera, Kadaloor, Oasis, Damai, Sam Kee, Punggol Point, Samudera, Nibong, Sumang, Soo Teck',
+  19: 'Compassvale, Rumbia, Bakau, Kangkar, Ranggung, Cheng Lim, Farmway, Tongkang, Renjong, Cove, Meridian, Coral Edge, Riviera, Kadaloor, Oasis, Damai, Sam Kee, Teck Lee, Punggol Point, Samudera, Nibong, Sumang, Soo Teck',
   23: 'South View, Keat Hong, Teck Whye, Phoenix, Petir, Pending, Bangkit, Fajar, Segar, Jelapang, Senja',
   28: 'Kupang, Thanggam, Fernvale, Layar',
 };
@@ -46,33 +47,35 @@ const schools: Readonly<Record<number, string>> = {
   4: 'Radin Mas Primary, CHIJ Kellock, Blangah Rise Primary',
   5: 'Nan Hua Primary, Fairfield Methodist, ACS Independent, Anglo-Chinese School Independent, Anglo-Chinese JC, NUS High, NUS, National University of Singapore, Tanglin Trust, UWCSEA Dover',
   6: 'SMU',
+  7: 'SMU',
   8: 'Farrer Park Primary',
-  9: 'ACS Junior, Anglo-Chinese School Junior, River Valley Primary, School of the Arts',
-  10: "Nanyang Primary, Henry Park Primary, Henry Park, Hwa Chong, Crescent Girls'",
+  9: "ACS Junior, Anglo-Chinese School Junior, River Valley Primary, School of the Arts, St Margaret's",
+  10: "Nanyang Primary, Henry Park Primary, Henry Park, Hwa Chong, Crescent Girls', St Margaret's",
   11: "Raffles Girls' Primary, ACS Primary, Anglo-Chinese School Primary, ACS Barker, SJI, SJI Junior, St Joseph's Institution, Singapore Chinese Girls', SCGS, Nanyang Girls', National JC, SJI International, Chatsworth International",
   12: "Pei Chun, CHIJ Toa Payoh, Raffles Girls' School, RGS, Hong Wen",
   13: "Maris Stella, Cedar Girls', Cedar Primary, St Andrew's, Stamford American",
-  14: 'Kong Hwa, Geylang Methodist, Nexus International',
+  14: 'Kong Hwa, Geylang Methodist, Maha Bodhi, Nexus International',
   15: "Tao Nan, Haig Girls', CHIJ Katong, Ngee Ann Primary, Tanjong Katong Primary, Dunman High, Victoria School, Victoria JC",
   16: 'Red Swastika, Temasek Primary, Temasek JC, SUTD',
-  18: "St Hilda's, Gongshang, Poi Ching, White Sands Primary, Elias Park, UWCSEA East, Overseas Family School",
-  19: "Rosyth, Nan Chiau, Holy Innocents', Paya Lebar Methodist Girls', Montfort, Zhonghua Primary, Yangzheng, Mee Toh, Australian International, Global Indian",
+  18: "St Hilda's, Gongshang, Poi Ching, White Sands Primary, Elias Park, Temasek JC, UWCSEA East, Overseas Family School",
+  19: "Rosyth, Nan Chiau, Holy Innocents', Paya Lebar Methodist Girls', Montfort, Zhonghua Primary, Yangzheng, Mee Toh, Australian International, Global Indian, Singapore Institute of Technology",
   20: 'Ai Tong, Catholic High, CHIJ St Nicholas, Kuo Chuan, Anderson Primary, Raffles Institution, Eunoia JC, French School',
-  21: "Pei Hwa Presbyterian, Pei Hwa, Methodist Girls', MGS, Bukit Timah Primary",
+  21: "Pei Hwa Presbyterian, Pei Hwa, Methodist Girls', MGS, Bukit Timah Primary, SUSS",
   22: 'Rulang, River Valley High, NTU, Canadian International',
   23: 'Princess Elizabeth, South View Primary, Keming, Zhenghua, Dulwich, German European School',
+  24: 'Pioneer Primary',
   25: 'Singapore American School, Woodgrove Primary',
   27: 'Chongfu, Northland Primary, Wellington Primary',
 };
 
 /** District numbers along each line. */
 const lines: Readonly<Record<string, number[]>> = {
-  'East-West': [18, 16, 14, 8, 7, 6, 1, 2, 3, 5, 22, 17],
+  'East-West': [18, 16, 14, 8, 7, 6, 1, 2, 3, 5, 10, 22, 17],
   'North-South': [22, 23, 25, 27, 20, 12, 11, 9, 6, 1],
-  'North-East': [4, 3, 1, 9, 8, 12, 13, 19],
-  Circle: [9, 7, 6, 1, 14, 15, 13, 19, 20, 11, 10, 5, 4, 2],
-  Downtown: [23, 21, 10, 11, 9, 8, 7, 1, 6, 12, 14, 16, 18],
-  'Thomson-East Coast': [25, 26, 20, 11, 10, 9, 3, 2, 1, 15, 16],
+  'North-East': [4, 3, 2, 1, 6, 9, 8, 12, 13, 19],
+  Circle: [9, 7, 6, 1, 14, 15, 13, 19, 20, 12, 11, 10, 5, 4, 2],
+  Downtown: [23, 21, 10, 11, 9, 8, 7, 1, 2, 6, 12, 13, 14, 16, 18],
+  'Thomson-East Coast': [25, 26, 20, 12, 11, 10, 9, 3, 2, 1, 15, 16],
 };
 
 export interface KnownPlace {

@@ -243,7 +243,7 @@ Rent | near Boon Lay MRT | Four-Room Flat near Boon Lay MRT; Single-User Warehou
 Rent | condo near one-north | 2 | near one-north | condo
 Buy | Kovan | Buangkok Meadowlark Three-Bedroom; Four-Room Flat along Punggol Waterway; Semi-Detached House in Serangoon Garden
 Buy | near kovan mrt 3 bedroom under 1.7m | Buangkok Meadowlark Three-Bedroom; Four-Room Flat along Punggol Waterway
-Buy | thomson-east coast line condo | 11
+Buy | thomson-east coast line condo | 12
 Buy | near Nanyang Primary | Semi-Detached House in Holland Grove; Tanglin Fernhollow Three-Bedroom
 Rent | 1km of Tao Nan School | Tanjong Rhu Sandbar Three-Bedroom
 Buy | resale condo | 9
