@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, Database } from './database.ts';
 import { DeadlineExceeded, isReadOnly, isRefusal, TimedDatabase } from './database.ts';
+import { isConnectionError } from './database-errors.ts';
 import type { NewEvent } from './events.ts';
 import { newestVersion } from './upcasters.ts';
 
@@ -176,8 +177,8 @@ const RETRY_MS = 1250;
 const PAUSE_MS = 100;
 
 /**
- * Runs an append, and retries it when the server has become read-only, when the answer was lost or, until the time is up, when the
- * database is unreachable. Events already in the log are not stored twice; their positions are returned.
+ * Runs an append, and retries it until the time is up when the database was busy, unreachable or read-only, or when the answer was lost.
+ * Events already in the log are not stored twice; their positions are returned.
  *
  * @param attempt sends the same events each time. Connecting is a separate step: without a connection, nothing was sent
  * @throws {OutcomeUnknown} when the answer to the retry was lost too
@@ -188,7 +189,7 @@ async function appendWithRetry<Result>(
 ): Promise<Result> {
   const timed = db instanceof TimedDatabase ? db : new TimedDatabase(db);
   try {
-    return await attemptOnPrimary(timed, attempt);
+    return await attemptUntilTaken(timed, attempt);
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
     for (;;)
@@ -202,8 +203,8 @@ async function appendWithRetry<Result>(
   }
 }
 
-/** Retries while the server is read-only: the connection is closed, and the next may lead to the new primary. */
-async function attemptOnPrimary<Result>(
+/** Retries while nothing was stored for a reason that may pass: another connection may lead to the new primary, or find the log free. */
+async function attemptUntilTaken<Result>(
   timed: TimedDatabase,
   attempt: (within: TimedDatabase) => Promise<Result>,
 ): Promise<Result> {
@@ -212,9 +213,18 @@ async function attemptOnPrimary<Result>(
       return await attempt(timed.reserveTime(RETRY_MS));
     } catch (error) {
       const hasTime = Number.isFinite(timed.leftMs) && timed.leftMs > RETRY_MS + PAUSE_MS;
-      if (!isReadOnly(error) || !hasTime) throw error;
+      if (!mayPass(error) || !hasTime) throw error;
       await delay(PAUSE_MS);
     }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether the server was read-only, the log was locked, or no connection could be opened. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof DeadlineExceeded || error instanceof OutcomeUnknown) return false;
+  const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+  return isLocked || isReadOnly(error) || isConnectionError(error);
 }
 
 async function storeOnce(append: AppendFunction, db: Database, rows: EventRow[]): Promise<Appended[]> {

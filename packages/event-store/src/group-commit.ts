@@ -18,7 +18,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Timeout of a flush. */
+/** Timeout of a flush, unless events may wait longer. */
 const FLUSH_MS = 3000;
 
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
@@ -32,7 +32,7 @@ export type GroupCommit = ReturnType<typeof createGroupCommit>;
  */
 export function createGroupCommit(
   pool: pg.Pool,
-  { maxBatch = 500, maxWaitMs = 2000, flushMs = FLUSH_MS } = {},
+  { maxBatch = 500, maxWaitMs = 2000, flushMs = Math.max(FLUSH_MS, maxWaitMs) } = {},
 ) {
   const queue: Waiting[] = [];
   let underWay = 0;

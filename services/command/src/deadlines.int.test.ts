@@ -92,6 +92,27 @@ describe('a locked log', () => {
     expect(await command.events()).toHaveLength(before.length + 1);
     expect(await price(ids[1] ?? '')).not.toBe(8888);
   });
+
+  it('takes a change whose first wait was refused, once it is free', async () => {
+    const { pool } = command.database;
+    const holder = await pool.connect();
+    await holder.query('BEGIN; SELECT FROM log.head FOR UPDATE');
+    const waits = new Set<string>();
+    const isWaitingAgain = async () => {
+      const { rows } = await pool.query<{ began: string }>(
+        `SELECT query_start::text AS began FROM pg_stat_activity WHERE usename = 'app_command' AND wait_event_type = 'Lock'`,
+      );
+      for (const { began } of rows) waits.add(began);
+      return waits.size > 1;
+    };
+    const [id = ''] = ids;
+    const answer = edit(id, 6666);
+    await waitFor(isWaitingAgain);
+    await holder.query('COMMIT');
+    holder.release();
+    expect((await answer).status).toBe(200);
+    expect(await price(id)).toBe(6666);
+  });
 });
 
 describe('a server that refuses', () => {
