@@ -74,21 +74,25 @@ name_images() {
   done
 }
 
-# Runs a program that does nothing from each image on every node, which pulls it from its registry if it has one.
+# Runs a program that does nothing from each image on every node, which pulls it from its registry if it has one. One image at a time:
+# many containers that start together slow down what runs.
 check_images() {
-  local image node state jobs states deadline=$((SECONDS + 180))
+  local image node state check states deadline
   local job=(--quiet --detach --mode global-job --restart-condition none --with-registry-auth --entrypoint true)
-  jobs=$(for image in $images; do docker service create "${job[@]}" --name "$stack-check-$RANDOM$RANDOM" "$image" 2>/dev/null; done)
-  while states=$(docker service ps --no-trunc --format '{{.Image}} {{.Node}} {{.CurrentState}}' $jobs); do
-    grep -qvE ' (Complete|Rejected|Failed) ' <<<"$states" && ((SECONDS < deadline)) || break
-    sleep 1
+  for image in $images; do
+    check=$(docker service create "${job[@]}" --name "$stack-check-$RANDOM$RANDOM" "$image" 2>/dev/null)
+    deadline=$((SECONDS + 180))
+    while states=$(docker service ps --no-trunc --format '{{.Node}} {{.CurrentState}}' "$check"); do
+      grep -qvE '^[^ ]+ (Complete|Rejected|Failed) ' <<<"$states" && ((SECONDS < deadline)) || break
+      sleep 1
+    done
+    docker service rm "$check" >/dev/null
+    while read -r node state _; do
+      [[ $state == Complete ]] ||
+        missing "the node $node lacks $(docker image inspect --format '{{index .RepoTags 0}}' "$image" 2>/dev/null || echo "$image") ($state)" \
+          "docker save <image> | ssh $node docker load, or push it to a registry that all nodes reach"
+    done <<<"$(sort -u <<<"$states")"
   done
-  docker service rm $jobs >/dev/null
-  while read -r image node state _; do
-    [[ $state == Complete ]] ||
-      missing "the node $node lacks $(docker image inspect --format '{{index .RepoTags 0}}' "$image" 2>/dev/null || echo "$image") ($state)" \
-        "docker save <image> | ssh $node docker load, or push it to a registry that all nodes reach"
-  done <<<"$(sort -u <<<"$states")"
 }
 
 make_networks() {

@@ -76,7 +76,15 @@ try {
   console.error(await said('service', 'ls'));
   for (const name of ['command', 'query', 'projector', 'web', 'edge', 'postgres']) {
     console.error(await said('service', 'ps', '--no-trunc', `marketplace_${name}`));
-    console.error(await said('service', 'logs', '--raw', '--tail', '10', `marketplace_${name}`));
+    const lines = String(
+      await said('service', 'logs', '--raw', '--tail', '20000', `marketplace_${name}`),
+    ).split('\n');
+    console.error(
+      lines
+        .filter((line) => !line.includes('"level":"info"') && !line.includes('"status":20'))
+        .slice(-20)
+        .join('\n'),
+    );
   }
   await end(1);
 }
