@@ -121,7 +121,8 @@ update() {
   local one
   while read -r one; do
     deploy "$one" >/dev/null
-    settle
+    [[ $one =~ \"services\":\{\"([^\"]+) ]]
+    settle "${stack}_${BASH_REMATCH[1]}"
   done <<<"$(head -n -1 <<<"$deployed")"
   deploy "$all" --prune >/dev/null
   settle
@@ -138,9 +139,10 @@ migrate() {
   [[ $said == *'The database is ready.'* ]]
 }
 
-update_states() { docker service inspect --format '{{.Spec.Name}} {{with .UpdateStatus}}{{.State}}{{end}}' $(docker stack services --quiet "$stack"); }
+# [service]: all by default.
+update_states() { docker service inspect --format '{{.Spec.Name}} {{with .UpdateStatus}}{{.State}}{{end}}' ${1:-$(docker stack services --quiet "$stack")}; }
 
-# Waits until as many of each run as wanted, and no update is in progress.
+# [service]: waits until as many of each run as wanted, and no update is in progress. Fails when the service, or any, went back.
 settle() {
   local running deadline=$((SECONDS + within)) back
   sleep 3
@@ -149,7 +151,7 @@ settle() {
     ((SECONDS < deadline)) || { echo "Not all run after $within s: $running" >&2; return 1; }
     sleep 2
   done
-  back=$(update_states | grep -E '(rollback_completed|paused)$' | cut -d ' ' -f 1) || return 0
+  back=$(update_states ${1:-} | grep -E '(rollback_completed|paused)$' | cut -d ' ' -f 1) || return 0
   for name in $back; do
     echo "$name: the new version did not become healthy; the previous one runs. What its instances said:" >&2
     docker service ps --no-trunc --filter desired-state=shutdown --format '{{.Node}} {{.Image}} {{.Error}}' "$name" | head -5 >&2
