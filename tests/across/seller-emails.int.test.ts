@@ -1,5 +1,6 @@
 import { followed } from '@marketplace/contracts/alerts/alert.views';
 import { addDays, dayInSingapore } from '@marketplace/contracts/analytics/date-range';
+import { PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
 import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/seller-link.views';
 import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { startMailServer } from '@marketplace/projector/testing/mail-server';
@@ -174,6 +175,21 @@ describe('the weekly email to a seller', () => {
     await waitFor(async () => (await rows(stopped, [refused.id])).length === 1);
     expect((await rows(stopped, [refused.id]))[0].meta.actor).toMatchObject({ kind: 'system' });
     await waitFor(async () => (await emailsOf(refused))[0] === 'off');
+  });
+
+  it('is in an export of the person until they are forgotten, and is recorded', async () => {
+    const { id, listing_id, email } = await mailed({ title: 'House with a jetty' });
+    await mailed({ title: 'Of another seller' });
+    const exportOf = async () =>
+      PersonExport.parse(await owner.write('POST', '/api/enquiries/export', { email: email.toUpperCase() }))
+        .seller_emails;
+    expect(await exportOf()).toEqual([
+      { id, email, property_id: listing_id, title: 'House with a jetty', started_at: expect.any(String) },
+    ]);
+    const readings = "SELECT data FROM log.events WHERE type = 'PersonalDataExported'";
+    expect(await rows(readings)).toEqual([{ data: { link_id: id } }]);
+    await owner.write('POST', '/api/enquiries/forget', { email });
+    expect(await exportOf()).toEqual([]);
   });
 
   it('is in the log and in read models without the address', async () => {

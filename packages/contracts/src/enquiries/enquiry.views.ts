@@ -193,16 +193,37 @@ export const PersonExport = z.object({
       }),
     )
     .default([]),
+  /** Listings whose weekly figures are emailed to the person's address as the seller's. */
+  seller_emails: z
+    .array(
+      z.object({
+        /** Of the seller's link. */
+        id: z.uuid(),
+        /** Null if it cannot be decrypted. */
+        email: z.string().nullable(),
+        property_id: z.uuid(),
+        title: z.string().nullable(),
+        started_at: z.iso.datetime(),
+      }),
+    )
+    .default([]),
   unsearchable,
 });
 export type PersonExport = z.infer<typeof PersonExport>;
 
 /** Returns what an export contains: `1 enquiry, private notes of 2 properties, 1 email alert`; empty when it contains nothing. */
-export function exportInWords({ enquiries, private_notes, email_alerts }: PersonExport): string {
+export function exportInWords({
+  enquiries,
+  private_notes,
+  email_alerts,
+  seller_emails,
+}: PersonExport): string {
   return [
     enquiries.length > 0 && counted(enquiries.length, 'enquiry', 'enquiries'),
     private_notes.length > 0 && `private notes of ${counted(private_notes.length, 'property', 'properties')}`,
     email_alerts.length > 0 && counted(email_alerts.length, 'email alert'),
+    seller_emails.length > 0 &&
+      counted(seller_emails.length, 'weekly email to a seller', 'weekly emails to a seller'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -10,10 +10,11 @@ import type { Keyring } from '@marketplace/vault/keyring';
 import type { RequestHandler, Response, Router } from 'express';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
+import { liveTables } from '../answers/live-schemas.query.ts';
 import { forHolderAlone, sendJson } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { sellerMails } from '../seller-links/seller-mails.query.ts';
 
 interface Deps extends Reads {
   database: CallDatabase;
@@ -60,17 +61,11 @@ export function alertsRoutes({ authority, db, waits, database, catalogue, keyrin
 
   /** The listings whose weekly figures are emailed to the address as that of their seller. */
   async function sellersReports(emailHash: Buffer, res: Response): Promise<FollowedAlert[]> {
-    const schema = await liveSchemas(db(res));
-    const { rows } = await sql<{ id: string; listing_id: string; asked_at: Date }>`
-      SELECT link->>'link_id' AS id, listing_id, recorded_at AS asked_at
-      FROM ${sql.id(schema('activity'), 'entries')}
-      WHERE link IS NOT NULL AND type = 'SellerMailStarted' AND link #>> '{sealed,key_id}' IN (
-        SELECT key_id::text FROM vault.keys WHERE email_hash = ${emailHash} AND noun = 'seller-link')
-      ORDER BY position DESC`.execute(db(res));
-    return rows.map(({ id, listing_id, asked_at }) => {
+    const mails = await sellerMails(db(res), sql`email_hash = ${emailHash}`);
+    return mails.map(({ id, listing_id, started_at }) => {
       const title = catalogue.current.byId.get(listing_id)?.title ?? 'a home that is no longer listed';
       const name = `Weekly report on ${title}`;
-      return { id, path: null, name, asked_at: asked_at.toISOString(), is_confirmed: true };
+      return { id, path: null, name, asked_at: started_at.toISOString(), is_confirmed: true };
     });
   }
 

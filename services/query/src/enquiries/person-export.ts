@@ -19,6 +19,7 @@ import { CannotOpen } from '@marketplace/vault/keyring';
 import type { Kysely } from 'kysely';
 import { heldAlerts } from '../alerts/held-alerts.query.ts';
 import { privateNotesOf } from '../private-notes/private-notes.query.ts';
+import { heldSellerMails } from '../seller-links/seller-mails.query.ts';
 import type { ArrangedRow, EnquiryRow, StepRow } from './enquiries.query.ts';
 import { findEnquiries, findSteps } from './enquiries.query.ts';
 import { photosOf } from './photos.ts';
@@ -61,13 +62,18 @@ export async function personExport(
   const private_notes = await privateNotesOf(opening, ids);
   const opened = private_notes.filter(({ notes }) => notes);
   const email_alerts = await heldAlerts(opening, ids);
+  const seller_emails = await heldSellerMails(opening, ids);
   const photos = await photosOf(opening, ids);
   await recordReadings(vault, meta, [
     ...shown.map(({ id }) => ({ type: 'PersonalDataExported', data: { enquiry_id: id } }) as const),
     ...email_alerts.map(({ id }) => ({ type: 'PersonalDataExported', data: { alert_id: id } }) as const),
+    ...seller_emails.map(({ id }) => ({ type: 'PersonalDataExported', data: { link_id: id } }) as const),
     ...opened.map(({ listing_id }) => ({ type: 'PrivateNotesOpened', data: { listing_id } }) as const),
   ]);
-  return { made_at: new Date().toISOString(), enquiries, photos, private_notes, email_alerts, unsearchable };
+  return {
+    ...{ made_at: new Date().toISOString(), enquiries, photos, private_notes },
+    ...{ email_alerts, seller_emails, unsearchable },
+  };
 }
 
 function nobodyCanBeFound(error: unknown): never {

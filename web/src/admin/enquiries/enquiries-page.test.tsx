@@ -154,9 +154,17 @@ it('forgets a person everywhere after a question, or exports their data', async 
         ...{ confirmed_at: null, last_email_on: null },
       },
     ],
+    seller_emails: [
+      {
+        ...{ id: alert.id, email: alert.email, property_id: alert.id },
+        ...{ title: 'Flat', started_at: '2026-11-02T02:00:00Z' },
+      },
+    ],
   });
   await user.click(within(dialog).getByRole('button', { name: 'Export all' }));
-  expect(await within(dialog).findByText('1 email alert in person.json.')).toBeInTheDocument();
+  expect(
+    await within(dialog).findByText('1 email alert, 1 weekly email to a seller in person.json.'),
+  ).toBeInTheDocument();
 
   await user.click(within(dialog).getByRole('button', { name: 'Forget all…' }));
   const question = screen.getByRole('alertdialog', { name: 'Forget this person?' });

@@ -97,8 +97,8 @@ export function PersonDialog({ email = '', phone, onClose }: PersonDialogProps) 
       <Stack as="form" $gap={4} noValidate onSubmit={submit}>
         <Note>
           Export everything we hold on a person, or erase it. This covers enquiries from this email address
-          and from this phone number, email alerts to this address, and private notes of properties with this
-          owner’s phone number.
+          and from this phone number, email alerts and weekly emails as a seller to this address, and private
+          notes of properties with this owner’s phone number.
         </Note>
         {problem && <Problem role="alert">{problem}</Problem>}
         <TextInput label="Email" type="email" {...input('email')} />
