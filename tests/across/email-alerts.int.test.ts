@@ -258,7 +258,7 @@ describe('an email that is returned later', () => {
     const forged = sender.replace(/.@/, (last) => (last === '0@' ? '1@' : '0@'));
     for (const [mail, says] of [
       [report(sender, '4.4.7'), 'with status 4.4.7, the address may exist'],
-      [report(forged), 'belongs to no email alert'],
+      [report(forged), 'belongs to no alert or weekly email'],
       [`To: ${sender}\r\nSubject: I am on leave\r\n\r\nBack soon.`, 'does not report a failed delivery'],
     ] as const)
       expect(await returned(mail)).toEqual({ code: 0, output: expect.stringContaining(says) });
@@ -267,13 +267,16 @@ describe('an email that is returned later', () => {
     expect(await followedBy(secret)).toHaveLength(2);
 
     const outcome = await returned(report(sender.toUpperCase()));
-    expect(outcome).toEqual({ code: 0, output: '2 email alerts ended: the address does not exist.\n' });
+    expect(outcome).toEqual({
+      code: 0,
+      output: '2 alerts or weekly emails ended: the address does not exist.\n',
+    });
     await waitFor(async () => (await followedBy(secret)).length === 0);
     expect(await followedBy(others)).toHaveLength(1);
     const ended = `SELECT data ->> 'reason' AS reason, meta #>> '{actor,kind}' AS by FROM log.events
       WHERE type = 'AlertEnded' ORDER BY position DESC LIMIT 2`;
     expect(await rows(ended)).toEqual(Array(2).fill({ reason: 'refused', by: 'operator' }));
-    expect((await returned(report(sender))).output).toContain('or the alert has ended');
+    expect((await returned(report(sender))).output).toContain('or that has ended');
   });
 });
 

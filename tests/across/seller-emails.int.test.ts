@@ -11,7 +11,10 @@ import { adminOf, runApi, visitorOf } from './running-api.ts';
 const mails = await startMailServer();
 afterAll(() => mails.close());
 const origin = 'https://homes.example';
-const sender = { from: 'site@example.com', to: 'agent@example.com', siteName: 'Five Foot Way' };
+const sender = {
+  ...{ from: 'site@example.com', to: 'agent@example.com', siteName: 'Five Foot Way' },
+  bounceMail: 'bounce@example.com',
+};
 /** The projector's clock. */
 let clock = new Date();
 const api = runApi({
@@ -66,6 +69,18 @@ async function settled(): Promise<void> {
 }
 const dueOf = (id: string) =>
   rows("SELECT data FROM log.events WHERE type = 'SellerMailDue' AND data ->> 'link_id' = $1", [id]);
+
+/** Waits for the end of a seller's emails and of the one alert of this test, and returns both: what, why, and by whom. */
+async function endsFrom({ id }: { id: string }) {
+  const ends = `SELECT type, data ->> 'reason' AS reason, meta #>> '{actor,kind}' AS by FROM log.events
+    WHERE position > (SELECT position FROM log.events WHERE type = 'SellerMailStarted' AND data ->> 'link_id' = $1)
+      AND (type = 'AlertEnded' OR type = 'SellerMailStopped' AND data ->> 'link_id' = $1) ORDER BY type`;
+  await waitFor(async () => (await rows(ends, [id])).length === 2);
+  return rows(ends, [id]);
+}
+const endsOfAll = ['AlertEnded', 'SellerMailStopped'].map((type) => ({
+  ...{ type, reason: 'refused', by: 'system' },
+}));
 
 describe('the weekly email to a seller', () => {
   it('has the figures of the week and opens the report, once', async () => {
@@ -165,16 +180,30 @@ describe('the weekly email to a seller', () => {
     await isMailed(later.email);
   });
 
-  it('ends for an address that does not exist', async () => {
+  it('ends for an address that does not exist, with its alerts', async () => {
     await settled();
-    mails.be('knows no such address');
     const refused = await mailed();
+    await visitor.write('POST', '/api/alerts', { email: refused.email, search: '/buy' });
+    await isMailed(refused.email);
+    mails.be('knows no such address');
     nextMonday();
-    const stopped =
-      "SELECT meta FROM log.events WHERE type = 'SellerMailStopped' AND data ->> 'link_id' = $1";
-    await waitFor(async () => (await rows(stopped, [refused.id])).length === 1);
-    expect((await rows(stopped, [refused.id]))[0].meta.actor).toMatchObject({ kind: 'system' });
+    expect(await endsFrom(refused)).toEqual(endsOfAll);
     await waitFor(async () => (await emailsOf(refused))[0] === 'off');
+  });
+
+  it('ends with an alert whose address does not exist', async () => {
+    const refused = await mailed();
+    mails.be('knows no such address');
+    await visitor.write('POST', '/api/alerts', { email: refused.email, search: '/buy' });
+    expect(await endsFrom(refused)).toEqual(endsOfAll);
+  });
+
+  it('can be returned as undeliverable', async () => {
+    const { email } = await mailed();
+    nextMonday();
+    await isMailed(email);
+    const sender = mails.senders[mails.taken.findLastIndex((mail) => mail.includes(`To: ${email}`))];
+    expect(sender).toMatch(/^bounce\+[0-9a-f]{48}@example\.com$/);
   });
 
   it('is in an export of the person until they are forgotten, and is recorded', async () => {

@@ -258,7 +258,7 @@ export const surveySettings = {
 export const noticeSettings = {
   SMTP_URL: connection(/^smtps?:$/, 'smtp:// or smtps://', { needsHost: true }).optional(),
   SMTP_FROM: Email.optional(),
-  /** Emails of alerts add `+` and 48 characters before the @, where a mail server allows 64. */
+  /** Emails of alerts and to sellers add `+` and 48 characters before the @, where a mail server allows 64. */
   BOUNCE_MAIL: Email.regex(
     /^[^@+]{1,15}@/,
     'must have 1 to 15 characters before the @, without +',

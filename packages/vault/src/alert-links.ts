@@ -25,17 +25,18 @@ export function emailHashOf(hash: Hasher, secret: string): Buffer | undefined {
 const BOUNCE_SIGNATURE_DIGITS = 16;
 
 /**
- * Returns what is added to the sender's address of an alert's emails, to know which one was returned: the alert's id, signed with the
- * secret of its links. In 48 hex digits, because mail servers may change the case, and allow 64 characters before the @.
+ * Returns what is added to the sender's address of an alert's or a seller's emails, to know which one was returned: the id of the alert
+ * or of the seller's link, signed with the secret of the links. In 48 hex digits, because mail servers may change the case, and allow 64
+ * characters before the @.
  */
-export function bounceToken(alertId: string, secret: string): string {
-  const id = alertId.replaceAll('-', '');
-  const signature = createHmac('sha256', secret).update(`bounce ${id}`).digest('hex');
-  return id + signature.slice(0, BOUNCE_SIGNATURE_DIGITS);
+export function bounceToken(id: string, secret: string): string {
+  const digits = id.replaceAll('-', '');
+  const signature = createHmac('sha256', secret).update(`bounce ${digits}`).digest('hex');
+  return digits + signature.slice(0, BOUNCE_SIGNATURE_DIGITS);
 }
 
-/** Returns the id of the alert that a token names, whoever signed it; undefined when it names none. */
-export function alertOfBounce(token: string): string | undefined {
+/** Returns the id of the alert or the seller's link that a token names, whoever signed it; undefined when it names none. */
+export function idOfBounce(token: string): string | undefined {
   const [, ...parts] =
     /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{16}$/.exec(token) ?? [];
   return parts.length > 0 ? parts.join('-') : undefined;

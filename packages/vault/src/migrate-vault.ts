@@ -125,6 +125,12 @@ const viewingKeysOfPartitions = migration(
     WHERE noun = 'enquiry' AND vault.is_of_viewing(enquiry_id, key_id)`,
 );
 
+/** An address that does not exist gets no emails of any kind: the projector finds all of the address by its keyed hash. */
+const sellerHashes = migration(
+  `CREATE OR REPLACE VIEW vault.seller_keys AS SELECT key_id, enquiry_id AS link_id, wrapped, master_id, email_hash
+    FROM vault.keys WHERE noun = 'seller-link'`,
+);
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
@@ -136,6 +142,7 @@ export const vaultMigrations: Record<string, Migration> = {
   '0020-seller-keys': sellerKeys,
   '0022-viewing-keys-of-partitions': viewingKeysOfPartitions,
   '0021-photos': photos,
+  '0023-seller-hashes': sellerHashes,
 };
 
 /** Migrates the vault to its newest shape, as `migrateSchema` does. */

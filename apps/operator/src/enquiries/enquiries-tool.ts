@@ -31,7 +31,7 @@ const usage = `Usage: enquiries <verb>
   export --email ADDRESS | --phone NUMBER FILE
     everything that is stored about a person, as one file of JSON
   bounce
-    end the email alerts of an address that the mail on the standard input reports as unknown`;
+    end the email alerts and weekly emails of an address that the mail on the standard input reports as unknown`;
 
 /** `npm run enquiries -- <verb>`: visitors' enquiries, with the rights of the command service. */
 export const enquiriesTool = verbTool(
@@ -147,8 +147,8 @@ function readBounce(args: readonly string[]): Act<OperatorContext> {
       if (count > 0) await eraseDeletedKeys(pool);
       print(
         count > 0
-          ? `${counted(count, 'email alert')} ended: the address does not exist.`
-          : 'This mail changed nothing: its address belongs to no email alert, or the alert has ended.',
+          ? `${counted(count, 'alert or weekly email', 'alerts or weekly emails')} ended: the address does not exist.`
+          : 'This mail changed nothing: its address belongs to no alert or weekly email, or that has ended.',
       );
       return 0;
     });

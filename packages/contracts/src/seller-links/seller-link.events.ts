@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SealedFollower } from '../alerts/alert.events.ts';
+import { alertEnds } from '../alerts/alert.terms.ts';
 import { Day } from '../analytics/date-range.ts';
 import { Sealed } from '../enquiries/enquiry.events.ts';
 import { eventSchema } from '../event-schema.ts';
@@ -14,8 +15,8 @@ export const SellerLinkEvent = z.discriminatedUnion('type', [
   eventSchema('SellerLinkRevoked', link),
   /** The seller gets the figures each Monday. `digest` is that of a second secret of the link, which is sealed with the address. */
   eventSchema('SellerMailStarted', { ...link, digest: z.string(), sealed: Sealed }),
-  /** The key of the address is deleted: it is permanently unreadable. */
-  eventSchema('SellerMailStopped', link),
+  /** The key of the address is deleted: it is permanently unreadable. Without a `reason` when an owner ended the emails. */
+  eventSchema('SellerMailStopped', { ...link, reason: z.enum(alertEnds).optional() }),
   /** The figures of the week that begins on the Monday `week` are to be sent. */
   eventSchema('SellerMailDue', { ...link, week: Day }),
 ]);

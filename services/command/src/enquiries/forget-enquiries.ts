@@ -24,7 +24,7 @@ import { appendDeletingKeys, hasherOf } from './sealing.ts';
 
 interface Forgetting {
   reason: 'asked' | 'expired';
-  /** Of alerts; follows from the reason. */
+  /** Of alerts and of sellers' emails; follows from the reason. */
   alertEnd?: AlertEnd;
   meta: EventMeta;
 }
@@ -64,7 +64,8 @@ export async function forgetEnquiries(
         const link_id = ids[index];
         if (link_id === undefined || link.state.is === 'unknown') return [];
         const { listing_id } = link.state;
-        return decideOn(sellerLinkDecider, link, { type: 'StopSellerMail', link: { listing_id, link_id } });
+        const stopped = { listing_id, link_id, reason: alertEnd };
+        return decideOn(sellerLinkDecider, link, { type: 'StopSellerMail', link: stopped });
       },
     );
     return { enquiries, notes, alerts, links };

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { SealedSeller } from '@marketplace/contracts/seller-links/seller-link.events';
 import { createLogger } from '@marketplace/service-kit/logger';
+import { bounceToken } from '@marketplace/vault/alert-links';
 import { openerOf } from '@marketplace/vault/find-person';
 import { createKeyring } from '@marketplace/vault/keyring';
 import { describe, expect, it } from 'vitest';
+import { endBounced } from '../alerts/bounced-alerts.ts';
 import { forgetExpired } from '../enquiries/forget-enquiries.ts';
 import { commandWithAdmin } from '../testing/command-with-admin.ts';
 import { keysOf, many } from '../testing/enquiry.ts';
+import type { StoredEvent } from '../testing/running-command.ts';
 import { vaultKey } from '../testing/running-command.ts';
 
 const service = commandWithAdmin({ settings: { ...many, ALERTS: 'on' } });
@@ -151,6 +154,32 @@ describe('the end of the emails', () => {
     expect(await keysOf(command(), id)).toEqual([]);
     expect((await typesOf(other.id)).at(-1)).toBe('SellerMailStarted');
     expect(await recordedBy(unsubscribe)).toMatchObject([{ status: 200 }, []]);
+  });
+
+  it('comes with a returned email, of the seller’s or of an alert, which says why', async () => {
+    const keyring = createKeyring(vaultKey);
+    const meta = { actor: { kind: 'operator', id: null, name: 'mail' }, source: 'cli' } as const;
+    const bounce = (token: string) =>
+      endBounced(command().pool, keyring, { token, meta: { ...meta, request_id: 'bounce' } });
+    const reasons = (events: StoredEvent[]) => events.map(({ type, data }) => [type, data.reason]).sort();
+    const both = [
+      ['AlertEnded', 'refused'],
+      ['SellerMailStopped', 'refused'],
+    ];
+    const other = await mailed();
+    for (const isOfAlert of [false, true]) {
+      const { id, email } = await mailed();
+      await command().call('POST', '/api/alerts', { body: { email, search: '/buy' } });
+      const { secret = '' } = await opened(id);
+      const alertId = (await command().events()).at(-1)?.data.alert_id;
+      const token = bounceToken(isOfAlert ? alertId : id, secret);
+      expect(await bounce(bounceToken(other.id, secret))).toBe(0);
+      const [count, events] = await recordedBy(() => bounce(token));
+      expect([count, reasons(events)]).toEqual([2, both]);
+      expect(await keysOf(command(), id)).toEqual([]);
+      expect(await bounce(token)).toBe(0);
+    }
+    expect((await typesOf(other.id)).at(-1)).toBe('SellerMailStarted');
   });
 
   it('comes by the page of the address, for this link alone', async () => {

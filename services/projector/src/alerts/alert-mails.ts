@@ -4,12 +4,8 @@ import { parseSearchAddress, searchInWords } from '@marketplace/contracts/alerts
 import type { AlertChange } from '@marketplace/contracts/alerts/alert.terms';
 import { counted, grouped } from '@marketplace/contracts/counted';
 import { districtName } from '@marketplace/contracts/districts';
-import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { statusWord } from '@marketplace/contracts/listings/listing.terms';
-import { VersionConflict } from '@marketplace/event-store/append';
-import type { NewEvent } from '@marketplace/event-store/events';
-import { newId } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration, liveGenerations } from '@marketplace/read-models/database';
 import { bounceToken } from '@marketplace/vault/alert-links';
@@ -20,7 +16,7 @@ import type { z } from 'zod';
 import type { MailBody, MailSection } from '../notices/mail-body.ts';
 import { htmlOf, textOf } from '../notices/mail-body.ts';
 import type { Mail, MailContext, MailEvent, MailKinds } from '../notices/notice-mail.ts';
-import { ALERTS } from './alert-digests.ts';
+import { endRefused } from './refused-address.ts';
 
 const { data: Asked } = AlertAsked.shape;
 type Asked = z.infer<typeof Asked>;
@@ -247,25 +243,3 @@ const dayFormat = new Intl.DateTimeFormat('en-SG', {
   year: 'numeric',
 });
 const dayText = (day: Date) => dayFormat.format(day);
-
-/** The address does not exist: ends all of its alerts. The command service deletes the keys of alerts that ended. */
-async function endRefused(
-  { data: { alert_id } }: MailEvent<'AlertAsked' | 'AlertDigestDue'>,
-  { db, followers }: MailContext,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    SELECT other.alert_id AS id, max(version) AS version
-    FROM vault.alert_keys AS other
-      JOIN log.events ON stream_id = 'alert-' || other.alert_id AND version IS NOT NULL
-    WHERE other.email_hash = (SELECT email_hash FROM vault.alert_keys WHERE alert_id = ${alert_id} LIMIT 1)
-    GROUP BY 1 HAVING NOT bool_or(type = 'AlertEnded')`.execute(db);
-  const meta: EventMeta = { ...{ actor: ALERTS, source: 'cli' }, request_id: newId() };
-  for (const { id, version } of rows) {
-    const data = { alert_id: id, reason: 'refused' as const };
-    const place = { stream: streams.alert(id), version: version + 1 };
-    const event: NewEvent = { type: 'AlertEnded', data, eventId: newId(), ...place, meta };
-    await followers?.append([event]).catch((error: unknown) => {
-      if (!(error instanceof VersionConflict)) throw error; // its follower has ended it meanwhile
-    });
-  }
-}

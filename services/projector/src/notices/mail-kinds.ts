@@ -1,6 +1,7 @@
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { alertMails } from '../alerts/alert-mails.ts';
-import { composeSellerMail, stopRefused } from '../week-reports/seller-mail.ts';
+import { endRefused } from '../alerts/refused-address.ts';
+import { composeSellerMail } from '../week-reports/seller-mail.ts';
 import { composeWeekReport } from '../week-reports/week-report-mail.ts';
 import { IS_NEW_ENQUIRY, subjectOf } from './enquiry-subject.ts';
 import type { Mail, MailContext, MailEvent, MailKinds } from './notice-mail.ts';
@@ -12,7 +13,7 @@ export const mailKinds: MailKinds = {
   AdminLoggedIn: { condition: "event.data ->> 'is_new_device' = 'true'", compose: aboutDevice },
   AdminPasskeyAdded: { compose: aboutDevice },
   WeekReportDue: { compose: composeWeekReport },
-  SellerMailDue: { compose: composeSellerMail, onRefused: stopRefused, isBulk: true },
+  SellerMailDue: { compose: composeSellerMail, onRefused: endRefused, isBulk: true },
   ...alertMails,
   ViewingArranged: { condition: IS_MAILED, compose: aboutViewing, onRefused: toldByAgent },
   ViewingCancelled: { compose: aboutCancelledViewing, onRefused: toldByAgent },

@@ -1,6 +1,5 @@
 import { SealedSeller } from '@marketplace/contracts/seller-links/seller-link.events';
-import { VersionConflict } from '@marketplace/event-store/append';
-import { newId } from '@marketplace/event-store/events';
+import { bounceToken } from '@marketplace/vault/alert-links';
 import { labelOf, open } from '@marketplace/vault/keyring';
 import { sql } from 'kysely';
 import { linksOf, unsubscribing } from '../alerts/alert-mails.ts';
@@ -8,7 +7,7 @@ import type { MailBody } from '../notices/mail-body.ts';
 import { htmlOf, textOf } from '../notices/mail-body.ts';
 import type { Mail, MailContext, MailEvent } from '../notices/notice-mail.ts';
 import { reportableWeek } from './due-week-reports.ts';
-import { emailedLinks, placeAfter } from './seller-links.query.ts';
+import { emailedLinks } from './seller-links.query.ts';
 import { weekOfListing } from './week-report.query.ts';
 import { daysOf, figureSection } from './week-report-mail.ts';
 
@@ -41,6 +40,7 @@ export async function composeSellerMail({ data }: Due, context: MailContext): Pr
     replyTo: settings.to,
     subject: body.title,
     headers: unsubscribing(links),
+    bounceToken: bounceToken(data.link_id, seller.secret),
     ...{ text: textOf(body), html: htmlOf(body) },
   };
 }
@@ -57,17 +57,4 @@ async function sellerOf({ link_id }: Due['data'], { db, followers, now }: MailCo
   const { key_id, box } = link.sealed;
   const plain = followers.keyring.unwrap(link, key_id);
   return SealedSeller.parse(open(plain, box, labelOf('SellerMailStarted', link_id, key_id)));
-}
-
-/** The address does not exist: stops the emails. The command service deletes the key. */
-export async function stopRefused(
-  { data: { listing_id, link_id } }: Due,
-  { db, followers }: MailContext,
-): Promise<void> {
-  const [link] = await emailedLinks(db, sql`link_id = ${link_id}`);
-  if (!link) return;
-  const stopped = { type: 'SellerMailStopped', data: { listing_id, link_id }, eventId: newId() } as const;
-  await followers?.append([{ ...stopped, ...placeAfter(link) }]).catch((error: unknown) => {
-    if (!(error instanceof VersionConflict)) throw error; // an owner ended it meanwhile
-  });
 }
