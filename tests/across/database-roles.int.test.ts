@@ -106,6 +106,7 @@ const mays: Record<string, readonly Who[]> = {
   'DELETE FROM auth.push_devices': ['command', 'projector'],
   "INSERT INTO auth.push_notices (device_id) SELECT 'none' WHERE false": ['command', 'projector'],
   'DELETE FROM auth.push_notices': ['projector'],
+  'SELECT * FROM read.mail_server': ['command', 'backup'],
   'SELECT * FROM read.live': ['query', 'projector', 'log tools'],
   "UPDATE read.projections SET error = ''": ['projector'],
   "SELECT read.create_generation('sales_g7')": ['projector'],

@@ -5,7 +5,7 @@ import { NewSellerLink, SellerLinks } from '@marketplace/contracts/seller-links/
 import { sellerReport } from '@marketplace/contracts/seller-links/seller-report.views';
 import { startMailServer } from '@marketplace/projector/testing/mail-server';
 import { waitFor } from '@marketplace/testing/wait-for';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminOf, runApi, visitorOf } from './running-api.ts';
 
 const mails = await startMailServer();
@@ -22,6 +22,9 @@ const api = runApi({
   now: () => clock,
 });
 const [owner, visitor] = [adminOf(api, 'Mei'), visitorOf(api)];
+beforeAll(async () => {
+  await waitFor(async () => (await rows('SELECT FROM read.mail_server WHERE is_set')).length === 1);
+});
 beforeEach(() => mails.be('takes'));
 
 /** The last Monday in Singapore until today. */

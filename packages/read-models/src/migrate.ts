@@ -199,4 +199,10 @@ export const migrations: Record<string, Migration> = {
     'CREATE TABLE read.notice_mark (one boolean PRIMARY KEY DEFAULT true CHECK (one), position bigint NOT NULL)',
     'GRANT SELECT, INSERT, UPDATE, DELETE ON read.notices, read.notice_mark TO app_projector',
   ),
+  /** Whether there is a mail server, by the last health survey: without one, the command service starts no emails to sellers. */
+  '0009-mail-server': migration(
+    "CREATE VIEW read.mail_server AS SELECT survey ->> 'notices' IS NOT NULL AS is_set FROM read.projector",
+    'GRANT USAGE ON SCHEMA read TO app_command',
+    'GRANT SELECT ON read.mail_server TO app_command',
+  ),
 };

@@ -4,7 +4,7 @@ import { createLogger } from '@marketplace/service-kit/logger';
 import { bounceToken } from '@marketplace/vault/alert-links';
 import { openerOf } from '@marketplace/vault/find-person';
 import { createKeyring } from '@marketplace/vault/keyring';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endBounced } from '../alerts/bounced-alerts.ts';
 import { forgetExpired } from '../enquiries/forget-enquiries.ts';
 import { commandWithAdmin } from '../testing/command-with-admin.ts';
@@ -15,6 +15,15 @@ import { vaultKey } from '../testing/running-command.ts';
 const service = commandWithAdmin({ settings: { ...many, ALERTS: 'on' } });
 const { command, asAdmin, recordedBy, refusedPaths } = service;
 const query = (text: string, values: unknown[] = []) => command().database.pool.query(text, values);
+
+/** Lets a health survey find a mail server, or none. */
+const surveyMailServer = (isSet: boolean) =>
+  query(
+    `INSERT INTO read.projector (seen_at, survey) VALUES (now(), $1)
+    ON CONFLICT (one) DO UPDATE SET survey = excluded.survey`,
+    [JSON.stringify({ notices: isSet ? {} : null })],
+  );
+beforeAll(() => surveyMailServer(true));
 
 let others = 0;
 /** Returns an address that no other test has. */
@@ -68,6 +77,18 @@ describe('emailing the figures of a link', () => {
     const { path } = await aLink();
     for (const email of ['nobody', '', 5, undefined])
       expect(await refusedPaths(() => start(path, email))).toEqual(['email']);
+  });
+
+  it('is refused without a mail server, and stores nothing', async () => {
+    const { id, path } = await aLink();
+    const refused = { status: 409, body: { detail: expect.stringContaining('no mail server is set') } };
+    for (const forget of ['UPDATE read.projector SET survey = NULL', 'DELETE FROM read.projector', '']) {
+      await (forget ? query(forget) : surveyMailServer(false));
+      expect(await recordedBy(() => start(path, newEmail()))).toMatchObject([refused, []]);
+    }
+    await surveyMailServer(true);
+    expect(await keysOf(command(), id)).toEqual([]);
+    expect((await start(path, newEmail())).status).toBe(204);
   });
 
   it('is refused for an unknown, revoked, expired or other listing’s link, and stores no key', async () => {

@@ -6,9 +6,10 @@ import { StartSellerMail } from '@marketplace/contracts/seller-links/seller-link
 import type { NewSellerLink } from '@marketplace/contracts/seller-links/seller-link.views';
 import { MakeSellerLink } from '@marketplace/contracts/seller-links/seller-link.views';
 import { commandHandler, loadStream } from '@marketplace/event-store/command-handler';
+import type { Database } from '@marketplace/event-store/database';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import { readStream } from '@marketplace/event-store/read-log';
-import { notFound, unavailable } from '@marketplace/service-kit/http-error';
+import { conflict, notFound, unavailable } from '@marketplace/service-kit/http-error';
 import { jsonBody, parseRequest } from '@marketplace/service-kit/parse-request';
 import { alertSecret } from '@marketplace/vault/alert-links';
 import { comparableEmail } from '@marketplace/vault/find-person';
@@ -71,6 +72,7 @@ export function sellerLinksRoutes(deps: Deps): Router {
     const link = linkOf(req);
     const { email } = parseRequest(StartSellerMail, req.body);
     const db = database(res);
+    await assertMailServer(db);
     const hash = await hasherOf(db, keyring);
     if (!hash) throw unavailable('VAULT_KEY is not the key of the vault. Nothing was saved.', 60);
     const emailHash = hash(comparableEmail(email));
@@ -95,6 +97,13 @@ export function sellerLinksRoutes(deps: Deps): Router {
 }
 
 const EMAILS = '/api/properties/:id/seller-links/:link/emails';
+
+/** @throws {HttpError} 409 when the last health survey found no mail server */
+async function assertMailServer(db: Database): Promise<void> {
+  const { rows } = await db.query<{ is_set: boolean }>('SELECT is_set FROM read.mail_server');
+  if (!rows[0]?.is_set)
+    throw conflict('Emails cannot be sent: no mail server is set (SMTP_URL). Nothing was saved.');
+}
 
 /** @throws {HttpError} 404 when the path has no ids */
 function linkOf(req: Request): { listing_id: string; link_id: string } {

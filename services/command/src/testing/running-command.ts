@@ -2,6 +2,7 @@ import { LoggedIn } from '@marketplace/contracts/auth/auth.views';
 import type { TimedDatabase } from '@marketplace/event-store/database';
 import { migrateLog } from '@marketplace/event-store/migrate';
 import { createRoles, roleNames } from '@marketplace/event-store/roles';
+import { migrateReadModels } from '@marketplace/read-models/migrate';
 import { commandSettings } from '@marketplace/service-kit/all-settings';
 import { createAuthority } from '@marketplace/service-kit/authority';
 import type { CallDatabase } from '@marketplace/service-kit/database';
@@ -63,6 +64,7 @@ export const commandDatabase = {
     await migrateLog(adminUrl);
     await migrateAuth(adminUrl);
     await migrateVault(adminUrl);
+    await migrateReadModels(adminUrl);
   },
 };
 
