@@ -4,10 +4,12 @@ import { createContext, use, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSWRConfig } from 'swr';
-import { getJson } from '../../api/client.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { readResource } from '../../api/client.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { OPERATIONS } from '../pages.ts';
 import { Note, Refusal } from './page.tsx';
+import { hasUnsavedWork } from './unsaved.tsx';
 
 /** The server's last state of the log and the read models. */
 interface Live {
@@ -34,6 +36,11 @@ export function useLive(): Live {
 const EVERY_MS = 1500;
 /** The same after a failed read. */
 const AGAIN_MS = 5000;
+/** A read without an answer has failed: its connection ended unnoticed. The service answers within `DATABASE_BUDGET_MS`. */
+const LONGEST_MS = 10_000;
+/** At most one reload in this time: a new release serves its pages up to a minute after its answers. */
+const RELOAD_MS = 60_000;
+const LIVE = { path: '/api/live', schema: LiveState };
 const FOLLOWING = /^\/api\/(agenda|analytics|activity|enquiries|properties\/(deleted$|[^/]+\/))/;
 
 /** Follows the log, and reloads what is on screen when the read models have applied new events. */
@@ -43,14 +50,19 @@ export function useLiveState(): Live {
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     async function look() {
+      const reading = new AbortController();
+      timer = setTimeout(() => reading.abort(), LONGEST_MS);
       let pause = EVERY_MS;
       try {
-        const state = await getJson('/api/live', LiveState);
+        const state = await readResource(LIVE, { signal: reading.signal });
         setLive((known) => heard(known, state, Date.now()));
-      } catch {
+      } catch (error) {
+        // a newer release answers, whose pages can read it
+        if (isUnknownShape(error) && performance.now() > RELOAD_MS && !isWriting()) window.location.reload();
         setLive((known) => ({ ...known, isLost: true }));
         pause = AGAIN_MS;
       }
+      clearTimeout(timer);
       if (!isOver) timer = setTimeout(look, pause);
     }
     void look();
@@ -61,6 +73,17 @@ export function useLiveState(): Live {
   }, []);
   useRefreshOn(live.state?.position);
   return live;
+}
+
+/** Whether a successful answer was JSON of a shape that this page does not know: that of another release. */
+function isUnknownShape(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.cause instanceof SyntaxError) return false;
+  return error.status >= 200 && error.status < 300;
+}
+
+/** Whether a reload would lose what somebody is typing. */
+function isWriting(): boolean {
+  return hasUnsavedWork() || document.activeElement?.matches('input, textarea') === true;
 }
 
 function useRefreshOn(position: number | undefined): void {
