@@ -78,6 +78,18 @@ describe('an open page', () => {
     expect(reload).toHaveBeenCalled();
   });
 
+  it('does not reload while a field of text has something in it', async () => {
+    const { api } = openOperations();
+    const { rerender } = render(<textarea defaultValue="Dear" />);
+    await isLive();
+    upgrade(api);
+    await pass(70);
+    expect(reload).not.toHaveBeenCalled();
+    rerender(<p />);
+    await pass(5);
+    expect(reload).toHaveBeenCalled();
+  });
+
   it('does not reload for a page that a proxy shows instead of the answer', async () => {
     const { api } = openOperations();
     await isLive();

@@ -81,9 +81,11 @@ function isUnknownShape(error: unknown): boolean {
   return error.status >= 200 && error.status < 300;
 }
 
-/** Whether a reload would lose what somebody is typing. */
+/** Whether a reload might lose what somebody has typed. */
 function isWriting(): boolean {
-  return hasUnsavedWork() || document.activeElement?.matches('input, textarea') === true;
+  const isTyping = document.activeElement?.matches('input, textarea') === true;
+  const texts = [...document.querySelectorAll('textarea')];
+  return isTyping || hasUnsavedWork() || texts.some(({ value }) => value !== '');
 }
 
 function useRefreshOn(position: number | undefined): void {
