@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { waitFor } from '@marketplace/testing/wait-for';
 import {
@@ -78,6 +78,7 @@ export async function runFault(fault: Fault, system: System, pace: Pace): Promis
   const began = Date.now();
   const random = randomOf(pace.seed);
   const folder = path.join(system.folder, fault.id);
+  rmSync(folder, { recursive: true, force: true }); // of the same fault before
   mkdirSync(folder, { recursive: true });
   const load = await createLoad(system, random, { ...pace, ...fault.load }, folder);
   const watch = startWatch(system, load);
