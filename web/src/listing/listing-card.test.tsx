@@ -41,6 +41,11 @@ describe('a card', () => {
     expect(within(card).getByText('D22 Boon Lay / Jurong / Tuas')).toBeInTheDocument();
   });
 
+  it('names an executive condominium as such', async () => {
+    const { card } = await cardOf({ category: 'Condominium', sub_type: 'EC' });
+    expect(within(card).getByRole('list')).toHaveTextContent(/^Executive Condominium/);
+  });
+
   it('labels a home abroad and shows no district', async () => {
     const { card } = await cardOf({
       sub_type: 'Overseas Property',

@@ -49,7 +49,7 @@ export const ListingCard = memo(function ListingCard({
           </Title>
           <Line>{placeName(listing)}</Line>
           <Facts>
-            <li>{listing.category}</li>
+            <li>{listing.sub_type === 'EC' ? 'Executive Condominium' : listing.category}</li>
             {knownFigures(listing).map(({ name, Icon, text, value, unit, showUnit }) => (
               <li key={name}>
                 <Icon size={16} />
