@@ -136,7 +136,7 @@ interface ElsewhereProps {
 
 const lists = [
   { name: 'Buy', path: paths.list('Buy'), noun: 'for sale' },
-  { name: 'Sell', path: paths.list('Sell'), noun: 'in Selling with Us' },
+  { name: 'Sell', path: paths.list('Sell'), noun: 'for sale by their owners', one: 'for sale by its owner' },
   { name: 'Rent', path: paths.list('Rent'), noun: 'for rent' },
   { name: 'newLaunch', path: paths.newLaunch, noun: 'new launches', one: 'new launch' },
 ] as const;
