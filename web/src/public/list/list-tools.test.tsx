@@ -191,6 +191,41 @@ describe('a search', () => {
     expect(newest).toHaveTextContent('Nothing for “saltwater”. These are the newest.');
   });
 
+  const rooms = [
+    listing(1, { ...home, title: 'Katong', property_type: 'Rent', price: 4000, bedrooms: 2 }),
+    listing(2, { ...home, title: 'Orchard', property_type: 'Rent', price: 5000, bedrooms: 1 }),
+  ];
+
+  it('keeps the place that it finds when a price and another word exclude all', async () => {
+    const { user } = openBuy('/rent?search=room under 1500 katong', rooms);
+    const closest = await screen.findByRole('region', { name: 'Closest matches' });
+    expect(closest).toHaveTextContent('Nothing for “room”. Without “room” and “Up to $1,500”:');
+    expect(within(closest).getAllByRole('heading', { level: 3 })).toHaveLength(1);
+    expect(closest).toHaveTextContent('Katong');
+    await user.click(screen.getByRole('button', { name: 'Remove “room” and “Up to $1,500” (1 home)' }));
+    await cards(['Katong']);
+  });
+
+  it.each(['common room', 'pet friendly'])(
+    'for %j shows the nearest homes beside another filter',
+    async (search) => {
+      const { user } = openBuy(`/rent?search=${search}&maxPrice=1500`, rooms);
+      const closest = await screen.findByRole('region', { name: 'Closest matches' });
+      expect(closest).toHaveTextContent(`Without “${search}” and “Up to $1,500”:`);
+      await user.click(
+        screen.getByRole('button', { name: `Remove “${search}” and “Up to $1,500” (2 homes)` }),
+      );
+      await expectAddress('/rent');
+      await cards(['Orchard', 'Katong']);
+    },
+  );
+
+  it('shows the newest when several filters exclude all', async () => {
+    openBuy('/rent?search=helipad&district=D28&maxPrice=1500', rooms);
+    const newest = await screen.findByRole('region', { name: 'Newest properties' });
+    expect(within(newest).getAllByRole('heading', { level: 3 })).toHaveLength(2);
+  });
+
   it('is not sorted by newest when a price filter excludes all', async () => {
     openBuy('/buy?search=helipad under 500k', others);
     const closest = await screen.findByRole('region', { name: 'Closest matches' });

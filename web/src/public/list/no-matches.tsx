@@ -4,7 +4,9 @@ import type { ListingFilter } from '@marketplace/contracts/listings/listing.filt
 import { boundedValue, listingMatcher } from '@marketplace/contracts/listings/listing.matching';
 import { codeOf, isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyList, PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { withoutPart } from '@marketplace/contracts/search/read-search';
+import { messages } from '@marketplace/contracts/messages';
+import { withoutFailingWords } from '@marketplace/contracts/search/corrections';
+import { readSearch, withoutPart } from '@marketplace/contracts/search/read-search';
 import type { Meaning } from '@marketplace/contracts/search/search-phrases';
 import { useMemo } from 'react';
 import styled from 'styled-components';
@@ -32,11 +34,13 @@ export interface NoMatchesProps {
 export function NoMatches({ words, everything, filter, filters, onUse }: NoMatchesProps) {
   const misses = useMemo(() => (everything ? nearestMisses(everything, filter) : []), [everything, filter]);
   const [first] = misses;
+  const nearest = first?.nearest ?? nearestFirst(everything ?? [], undefined).slice(0, SHOWN);
   const isNewest =
-    first?.filter.name === 'search' &&
-    !first.filter.meaning &&
-    !first.filter.without &&
-    Object.keys(filter).length === 1;
+    !first ||
+    (first.filter.name === 'search' &&
+      !first.filter.meaning &&
+      !first.filter.without &&
+      Object.keys(filter).length === 1);
   const heading = isNewest ? 'Newest properties' : 'Closest matches';
   const andMoveFocus = (act: () => void) => () => {
     act();
@@ -51,11 +55,13 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
         )}
         {Object.keys(filter).length > 0 && (
           <Ways $gap={2}>
-            {misses.map(({ filter: { name, label, without = '' }, found }) => (
+            {misses.map(({ filter: { name, label, without = '' }, found, isWithoutSearch }) => (
               <Button
                 key={label}
                 variant="secondary"
-                onClick={andMoveFocus(() => filters.setFilter(name, without))}
+                onClick={andMoveFocus(() =>
+                  filters.setFilter(name, without, undefined, isWithoutSearch ? 'search' : undefined),
+                )}
               >
                 Remove {quoted(label)} ({counted(found, 'home')})
               </Button>
@@ -66,16 +72,17 @@ export function NoMatches({ words, everything, filter, filters, onUse }: NoMatch
           </Ways>
         )}
       </EmptyState>
-      {first && (
+      {nearest.length > 0 && (
         <section aria-label={heading}>
           <Heading>{heading}</Heading>
           <p>
+            {first?.absent && `${messages.nothingFor(first.absent)} `}
             {isNewest
-              ? `Nothing for ${first.filter.label}. These are the newest.`
+              ? `${first ? `Nothing for ${first.filter.label}. ` : ''}These are the newest.`
               : `Without ${quoted(first.filter.label)}:`}
           </p>
           <Cards>
-            <CardGrid listings={first.nearest} />
+            <CardGrid listings={nearest} />
           </Cards>
         </section>
       )}
@@ -93,11 +100,18 @@ interface Miss {
   filter: AppliedFilter;
   found: number;
   nearest: PropertyList;
+  /** Words that no listing has. */
+  absent?: string | undefined;
+  /** Its removal also clears the search. */
+  isWithoutSearch?: boolean;
 }
 
 const SHOWN = 3;
 
-/** Returns each filter or part of the search that alone prevents matches, most matches first; else without words, else without search. */
+/**
+ * Returns each filter or part of the search that alone prevents matches, most matches first; else each one that does so without the
+ * words that fail, else without all words, else without the search.
+ */
 export function nearestMisses(listings: PropertyList, filter: ListingFilter): Miss[] {
   const without = (one: AppliedFilter): Miss[] => {
     const found = listings.filter(listingMatcher({ ...filter, [one.name]: one.without || undefined }));
@@ -105,18 +119,33 @@ export function nearestMisses(listings: PropertyList, filter: ListingFilter): Mi
     return found.length > 0 ? [{ filter: one, found: found.length, nearest }] : [];
   };
   const misses = appliedFilters(filter).flatMap(without);
-  if (misses.length === 0 && filter.search) {
-    const wordless = withoutPart(filter.search, 'rest');
-    if (wordless !== '' && wordless !== filter.search) {
-      const words = appliedFilters(filter).find(({ name, meaning }) => name === 'search' && !meaning)?.label;
-      return nearestMisses(listings, { ...filter, search: wordless }).map((miss) => ({
+  if (misses.length > 0) return misses.sort((one, other) => other.found - one.found);
+  if (!filter.search) return [];
+  const withFewerWords = missesWithFewerWords(listings, filter, filter.search);
+  return withFewerWords.length > 0
+    ? withFewerWords
+    : without({ name: 'search', label: `“${filter.search}”` });
+}
+
+function missesWithFewerWords(listings: PropertyList, filter: ListingFilter, typed: string): Miss[] {
+  const shortened = withoutFailingWords(typed, listings);
+  const absent = shortened?.missing;
+  const choices = [
+    ...(shortened && absent ? [{ search: shortened.search, words: absent, absent }] : []),
+    { search: withoutPart(typed, 'rest'), words: readSearch(typed).rest, absent: undefined },
+  ];
+  for (const { search, words, absent } of choices) {
+    if (words === '') continue;
+    const misses = nearestMisses(listings, { ...filter, search });
+    if (misses.length > 0)
+      return misses.map((miss) => ({
         ...miss,
-        filter: { ...miss.filter, label: `${words} and ${quoted(miss.filter.label)}` },
+        filter: { ...miss.filter, label: `“${words}” and ${quoted(miss.filter.label)}` },
+        absent: [absent, miss.absent].filter(Boolean).join(' '),
+        isWithoutSearch: search === '',
       }));
-    }
-    return without({ name: 'search', label: `“${filter.search}”` });
   }
-  return misses.sort((one, other) => other.found - one.found);
+  return [];
 }
 
 /** Returns a label in quotation marks, once. */
