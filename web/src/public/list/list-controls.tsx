@@ -228,7 +228,7 @@ const SaveArea = styled.div`
   ${from.md} {
     z-index: 1;
     grid-row: 3;
-    grid-column: 3;
+    grid-column: 2 / -1; /* it leaves the width of its column to the order above */
     align-self: start;
     justify-self: end;
     margin: 0;
@@ -252,6 +252,6 @@ const SortArea = styled.div`
     display: block;
     grid-row: 2;
     grid-column: 3;
-    & > div { grid-template-columns: auto auto; align-items: center; gap: ${space(2)}; }
+    & > div { grid-template-columns: auto auto; justify-content: end; align-items: center; gap: ${space(2)}; }
   }
 `;

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
 import { expectAddress, fakeApi, field, openPage, titles, toast } from '../../testing/render-page.tsx';
+import { withStyles } from '../../testing/styles.ts';
 
 interface List {
   path: string;
@@ -183,4 +184,12 @@ it('sorts by date, price and size, also in its address', async () => {
   await user.selectOptions(sort, 'Newest');
   await expectCards(buy, ['Delta', 'Charlie', 'Bravo', 'Alpha']);
   await expectAddress('/buy');
+});
+
+it('has the label of the order beside its select in a wide window', async () => {
+  withStyles();
+  publish(fakeApi(), [listing(1, { property_type: 'Buy', is_new_launch: false })]);
+  openPage('/buy');
+  const field = (await screen.findByLabelText('Sort by')).parentElement as HTMLElement;
+  expect(getComputedStyle(field).justifyContent).toBe('end');
 });
