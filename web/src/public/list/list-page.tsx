@@ -129,13 +129,22 @@ const Column = styled(Container)`
   padding-block: ${space(2)} ${space(5)};
   ${from.md} { grid-template-columns: auto minmax(0, 1fr) auto; padding-top: ${space(5)}; }
 `;
+/** Height of the bar of filters, which stays in view from `lg`. */
+const BAR = 100;
+/** Height of a card above its link, the photo and the price. */
+const ABOVE_LINK = 350;
+/** A focused card stays below the bar. Not `scroll-padding`: typing in the bar would scroll the page. */
 const Results = styled.div`
   grid-column: 1 / -1;
   min-width: 0;
   scroll-margin-top: 16px;
   ${roomy} {
     scroll-margin-top: 128px;
-    ${from.lg} { scroll-margin-top: 280px; }
+    ${from.lg} {
+      scroll-margin-top: 280px;
+      & article button { scroll-margin-top: ${BAR}px; }
+      & article a { scroll-margin-top: ${BAR + ABOVE_LINK}px; }
+    }
   }
 `;
 

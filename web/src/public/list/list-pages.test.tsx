@@ -186,6 +186,15 @@ it('sorts by date, price and size, also in its address', async () => {
   await expectAddress('/buy');
 });
 
+it('keeps a focused card below the bar of filters in a wide window', async () => {
+  withStyles();
+  publish(fakeApi(), [listing(1, { property_type: 'Buy', is_new_launch: false })]);
+  openPage('/buy');
+  const card = await screen.findByRole('article');
+  expect(getComputedStyle(within(card).getByRole('link')).scrollMarginTop).toBe('450px');
+  expect(getComputedStyle(within(card).getByRole('button', { name: /^Save / })).scrollMarginTop).toBe('100px');
+});
+
 it('has the label of the order beside its select in a wide window', async () => {
   withStyles();
   publish(fakeApi(), [listing(1, { property_type: 'Buy', is_new_launch: false })]);
