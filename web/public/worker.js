@@ -158,7 +158,9 @@ const STYLE =
 
 async function offlinePage() {
   const cache = await caches.open('pages');
-  const links = await Promise.all((await cache.keys()).toReversed().map((key) => linkTo(cache, key)));
+  const pages = await Promise.all((await cache.keys()).toReversed().map((key) => titled(cache, key)));
+  const names = new Set(pages.map(({ name }) => name));
+  const links = [...names].map((name) => linkTo(pages.find((one) => one.name === name)));
   const kept = links.length > 0 ? `<h2>Pages you can open now</h2><ul>${links.join('')}</ul>` : '';
   const html = `<!doctype html><html lang="en-SG"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>You are offline</title><style>${STYLE}</style></head>
@@ -166,9 +168,14 @@ async function offlinePage() {
   return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-/** The title is HTML already. */
-async function linkTo(cache, key) {
-  const [, title] = /<title>([^<]*)/.exec(await (await cache.match(key)).text()) ?? [];
+/** The title without the name of the site; HTML already. Pages of one path and title have one name: the newest of them is linked. */
+async function titled(cache, key) {
+  const [, full = ''] = /<title>([^<]*)/.exec(await (await cache.match(key)).text()) ?? [];
   const { pathname, search } = new URL(key.url);
-  return `<li><a href="${(pathname + search).replaceAll('&', '&amp;')}">${title || pathname}</a></li>`;
+  const title = full.replace(/ · [^·]*$/, '') || pathname;
+  return { path: pathname + search, title, name: `${pathname} ${title}` };
+}
+
+function linkTo({ path, title }) {
+  return `<li><a href="${path.replaceAll('&', '&amp;')}">${title}</a></li>`;
 }
