@@ -60,12 +60,12 @@ export function goneListingOf(slug: string, id: string | null): Resource<GoneLis
   return { path: `/properties/${encodeURIComponent(id ?? slug)}/gone`, schema: goneListing };
 }
 
-/** Reports a failed load once, as a toast and on the console. */
-export function useLoadFailureToast(error: Error | undefined): void {
+/** Reports a failed load once, as a toast and on the console. No toast for listings on screen without a network: a note says so. */
+export function useLoadFailureToast(error: Error | undefined, hasListings = false): void {
   const hasFailed = error !== undefined;
   useEffect(() => {
-    if (hasFailed) showError(messages.loadPropertiesFailed);
-  }, [hasFailed]);
+    if (hasFailed && (navigator.onLine || !hasListings)) showError(messages.loadPropertiesFailed);
+  }, [hasFailed, hasListings]);
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);

@@ -77,7 +77,7 @@ function ListPage({ path, source, words, type }: ListPageProps) {
     ...head,
     ...(import.meta.env.SSR && listPicture(firstListings(source, params), list, head)),
   });
-  useLoadFailureToast(list.error);
+  useLoadFailureToast(list.error, list.listings !== undefined);
   useScrollToResults(results, params);
   const map = { market: list.market, params, type };
   const parts = { source, words, list, filters };

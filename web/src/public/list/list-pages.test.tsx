@@ -1,7 +1,9 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { toast as toasts } from 'react-toastify/unstyled';
+import { describe, expect, it, vi } from 'vitest';
 import { listing, publish } from '../../testing/catalogue.ts';
+import { NoConnection } from '../../testing/fake-api.ts';
 import { expectAddress, fakeApi, field, openPage, titles, toast } from '../../testing/render-page.tsx';
 import { withStyles } from '../../testing/styles.ts';
 
@@ -192,7 +194,9 @@ it('keeps a focused card below the bar of filters in a wide window', async () =>
   openPage('/buy');
   const card = await screen.findByRole('article');
   expect(getComputedStyle(within(card).getByRole('link')).scrollMarginTop).toBe('450px');
-  expect(getComputedStyle(within(card).getByRole('button', { name: /^Save / })).scrollMarginTop).toBe('100px');
+  expect(getComputedStyle(within(card).getByRole('button', { name: /^Save / })).scrollMarginTop).toBe(
+    '100px',
+  );
 });
 
 it('has the label of the order beside its select in a wide window', async () => {
@@ -201,4 +205,30 @@ it('has the label of the order beside its select in a wide window', async () => 
   openPage('/buy');
   const field = (await screen.findByLabelText('Sort by')).parentElement as HTMLElement;
   expect(getComputedStyle(field).justifyContent).toBe('end');
+});
+
+it('has no failure above its listings without a network', async () => {
+  const api = fakeApi();
+  const home = listing(1, { property_type: 'Buy', is_new_launch: false });
+  publish(api, [home]);
+  let cutOff = () => {};
+  const isOffline = new Promise<void>((resolve) => {
+    cutOff = resolve;
+  });
+  api.on('GET /api/properties', async ({ search }) => {
+    if (search.has('limit')) return { status: 200, headers: { 'X-Total-Count': '1' }, body: [home] };
+    await isOffline;
+    throw new NoConnection('Failed to fetch');
+  });
+  openPage('/buy');
+  await screen.findByRole('article');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const failed = vi.spyOn(toasts, 'error');
+  cutOff();
+  await waitFor(() => expect(logged).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve)); // a toast is shown after its code has loaded
+  expect(failed).not.toHaveBeenCalled();
+  expect(screen.queryByText('Failed to load properties')).toBeNull();
+  expect(screen.getByRole('article')).toBeInTheDocument();
 });
