@@ -12,13 +12,15 @@ const { Page: FollowDialog } = pageCode(async () => (await import('./follow-dial
 
 interface FollowByEmailProps {
   follow: Follow;
+  /** The home or the search in words. */
+  name: string;
   /** What screen readers say instead of the text. */
   label?: string;
   children: ReactNode;
 }
 
 /** A button that asks for an email address to send news to. Nothing while the site sends no alerts. */
-export function FollowByEmail({ follow, label, children }: FollowByEmailProps) {
+export function FollowByEmail({ follow, name, label, children }: FollowByEmailProps) {
   const { alerts } = useSite();
   const [isOpen, setOpen] = useState(false);
   if (!alerts) return null;
@@ -35,7 +37,7 @@ export function FollowByEmail({ follow, label, children }: FollowByEmailProps) {
       </Opener>
       {isOpen && (
         <Suspense>
-          <FollowDialog follow={follow} onClose={() => setOpen(false)} />
+          <FollowDialog follow={follow} name={name} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

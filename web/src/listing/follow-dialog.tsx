@@ -13,11 +13,13 @@ export type Follow = { search: string } | { property_id: string };
 
 interface FollowDialogProps {
   follow: Follow;
+  /** The home or the search in words. */
+  name: string;
   onClose: () => void;
 }
 
 /** Asks for an email address, and says what happens next. */
-export function FollowDialog({ follow, onClose }: FollowDialogProps) {
+export function FollowDialog({ follow, name, onClose }: FollowDialogProps) {
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
   const website = useRef<HTMLInputElement>(null);
@@ -52,6 +54,7 @@ export function FollowDialog({ follow, onClose }: FollowDialogProps) {
   return (
     <Dialog title="Get email updates" width={480} asSheet onClose={onClose}>
       <Stack as="form" $gap={4} onSubmit={handleSubmit} aria-label="Get email updates">
+        <strong>{name}</strong>
         <p>
           {'search' in follow
             ? 'At most one email a day, when new homes match this search, a price drops or a home is back on the market.'

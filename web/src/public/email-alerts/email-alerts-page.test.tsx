@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listing, listings, publish } from '../../testing/catalogue.ts';
 import { demoSite } from '../../testing/demo.ts';
 import { fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
+import { withPhone, withStyles } from '../../testing/styles.ts';
 
 const SECRET = 'x'.repeat(64);
 const path = '/api/alerts/:secret';
@@ -77,6 +78,7 @@ describe('following by email', () => {
     const { user } = openPage('/buy?district=D15&sort=size', site);
     await user.click(await button(offer));
     const dialog = await screen.findByRole('dialog', { name: 'Get email updates' });
+    expect(within(dialog).getByText('Homes for sale · D15 East Coast / Marine Parade')).toBeInTheDocument();
     await user.type(field('Your email', dialog), 'mei@gmail.con');
     await user.tab();
     await user.click(await button('Did you mean mei@gmail.com?'));
@@ -87,6 +89,15 @@ describe('following by email', () => {
     expect(api.asked('POST /api/alerts').map(({ body }) => body)).toEqual([
       { email: 'mei@gmail.com', search: '/buy?district=D15' },
     ]);
+  });
+
+  it('has a short label on a phone', async () => {
+    withPhone();
+    withStyles();
+    publish(fakeApi(), listings(1, {}));
+    openPage('/buy', site);
+    expect(within(await button(offer)).getByText('Email me')).toBeVisible();
+    expect(within(await button(offer)).getByText('new homes like this')).not.toBeVisible();
   });
 
   it('shows why a request was refused, and keeps the address', async () => {

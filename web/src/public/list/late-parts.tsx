@@ -10,7 +10,7 @@ import { useResource } from '../../api/use-resource.ts';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
 import { appliedFilters, roomsLabel } from '../../listing/applied-filters.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
-import { filterOf, validParams } from '../../listing/filter-url.ts';
+import { filterNames, filterOf, validParams } from '../../listing/filter-url.ts';
 import { FollowByEmail } from '../../listing/follow-by-email.tsx';
 import { recordOpened, savedSearches, toggleSearch } from '../../listing/saved-searches.ts';
 import { useKept } from '../../listing/visitor-lists.ts';
@@ -135,10 +135,16 @@ interface ElsewhereProps {
 }
 
 const lists = [
-  { name: 'Buy', path: paths.list('Buy'), noun: 'for sale' },
-  { name: 'Sell', path: paths.list('Sell'), noun: 'for sale by their owners', one: 'for sale by its owner' },
-  { name: 'Rent', path: paths.list('Rent'), noun: 'for rent' },
-  { name: 'newLaunch', path: paths.newLaunch, noun: 'new launches', one: 'new launch' },
+  { name: 'Buy', path: paths.list('Buy'), all: 'Homes for sale', noun: 'for sale' },
+  {
+    name: 'Sell',
+    path: paths.list('Sell'),
+    all: 'Homes we’re selling',
+    noun: 'for sale by their owners',
+    one: 'for sale by its owner',
+  },
+  { name: 'Rent', path: paths.list('Rent'), all: 'Homes for rent', noun: 'for rent' },
+  { name: 'newLaunch', path: paths.newLaunch, all: 'New launches', noun: 'new launches', one: 'new launch' },
 ] as const;
 
 /** Links to the matches in the other lists. */
@@ -275,11 +281,26 @@ export function SaveSearch(search: SaveSearchProps) {
   useEffect(() => recordOpened(address), [address]);
   return (
     <Keeping>
-      <SaveButton variant="quiet" size="sm" aria-pressed={isSaved} onClick={() => toggleSearch(address)}>
-        <BookmarkIcon size={18} /> Save this search
+      <SaveButton
+        variant="quiet"
+        size="sm"
+        aria-label="Save this search"
+        aria-pressed={isSaved}
+        onClick={() => toggleSearch(address)}
+      >
+        <BookmarkIcon size={18} />
+        <span>
+          Save<OnWide> this search</OnWide>
+        </span>
       </SaveButton>
-      <FollowByEmail follow={{ search: address }} label="Email me new homes like this">
-        <OnWide>Email me new homes like this</OnWide>
+      <FollowByEmail
+        follow={{ search: address }}
+        name={inNames(address)}
+        label="Email me new homes like this"
+      >
+        <span>
+          Email me<OnWide> new homes like this</OnWide>
+        </span>
       </FollowByEmail>
     </Keeping>
   );
@@ -292,8 +313,16 @@ function searchAddress({ path, params, fields, respelled }: SaveSearchProps): st
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** Returns a search in words as its emails do: `Homes for sale · D09 Orchard / River Valley`. */
+function inNames(address: string): string {
+  const [path, query] = address.split('?');
+  const filters = appliedFilters(filterOf(new URLSearchParams(query), filterNames));
+  const list = lists.find((one) => one.path === path);
+  return [list?.all, ...filters.map(({ label }) => label)].filter(Boolean).join(' · ');
+}
+
 const Keeping = styled.div`display: flex;`;
-/** A phone's line has room for the icon only. */
+/** A phone's line has room for short labels only. */
 const OnWide = styled.span`${onPhone} { display: none; }`;
 const BookmarkIcon = drawn('M7 4h10v16l-5-4-5 4z');
 const SaveButton = styled(Button)`

@@ -17,7 +17,7 @@ export function FollowHomes({ listings }: { listings: PropertyList }) {
         {listings.map(({ id, title }) => (
           <Row as="li" key={id} $gap={2}>
             <span>{title}</span>
-            <FollowByEmail follow={{ property_id: id }} label={`Email me updates on ${title}`}>
+            <FollowByEmail follow={{ property_id: id }} name={title} label={`Email me updates on ${title}`}>
               Email me
             </FollowByEmail>
           </Row>

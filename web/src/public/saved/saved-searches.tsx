@@ -36,6 +36,7 @@ export function SavedSearchRows({ searches }: { searches: Readonly<Record<string
               <Follow>
                 <FollowByEmail
                   follow={{ search: address }}
+                  name={`${list.what} · ${list.name}`}
                   label={`Email me updates on ${list.what}, ${list.name}`}
                 >
                   Email me updates
