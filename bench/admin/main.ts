@@ -135,7 +135,7 @@ async function logIn(browser: Browser, baseURL: string, { username, password }: 
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/dashboard/**'); // the welcome of a first login
   const state = await context.storageState();
   await context.close();
   return state;

@@ -3,7 +3,10 @@
 //
 //   node bench/peers/render.mjs <origin of the product>
 import { createServer } from 'node:http';
-import { render } from '../../web/dist/server/entry-server.js';
+import path from 'node:path';
+
+const built = path.resolve(import.meta.dirname, '../../web/dist/server/entry-server.js');
+const { render } = await import(built);
 
 const [, , apiOrigin] = process.argv;
 const [, data] = /id="page-data">(.*?)<\/script>/s.exec(await (await fetch(apiOrigin)).text());
