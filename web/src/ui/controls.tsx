@@ -66,7 +66,7 @@ const Choice = styled.select`
 const NO_BREAK = '\u00a0';
 
 interface FieldProps {
-  label: string;
+  label: ReactNode;
   error?: string | undefined;
   /** A lasting explanation under the control. */
   hint?: ReactNode;

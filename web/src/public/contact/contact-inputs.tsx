@@ -18,7 +18,11 @@ export function MathCheck({ problem, answer, onAnswer, onRenew }: MathCheckProps
   return (
     <Row>
       <TextInput
-        label={`Security check: ${question}`}
+        label={
+          <>
+            Security check: <Question>{question}</Question>
+          </>
+        }
         name="math"
         inputMode="numeric"
         autoComplete="off"
@@ -41,6 +45,8 @@ const Row = styled.div`
   justify-content: start;
   gap: ${space(3)};
 `;
+
+const Question = styled.span`white-space: nowrap;`;
 
 interface MathProblem {
   first: number;

@@ -17,6 +17,7 @@ import {
   takingApi,
 } from '../../testing/contact-form.ts';
 import { expectAddress, fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
+import { withStyles } from '../../testing/styles.ts';
 
 describe('the contact page', () => {
   it('shows address, phone, email and office hours', async () => {
@@ -222,6 +223,14 @@ describe('the contact page', () => {
         wish: { slots: [slots[0], slots[2]], days: [], times: [] },
       },
     ]);
+  });
+
+  it('breaks neither the sum nor a time', async () => {
+    withStyles();
+    fakeApi().answer('GET /api/agenda/slots', { slots: ['2096-12-03T01:00:00.000Z'] });
+    openPage('/contact?viewing=1');
+    for (const text of ['9:00 AM', /^What is \d+ \+ \d+\?$/])
+      expect(await screen.findByText(text)).toHaveStyle('white-space: nowrap');
   });
 
   it.each([

@@ -80,4 +80,5 @@ const Times = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
   gap: ${space(2)};
+  & span { padding-inline: ${space(1)}; white-space: nowrap; }
 `;
