@@ -11,4 +11,7 @@ it('are named in two lines', () => {
   expect(wishLines({ slots, days: [], times: [] })).toEqual([
     'Proposed times: Mon 30 Nov, 9:00 AM; Tue 1 Dec, 12:30 AM',
   ]);
+  expect(wishLines({ slots: slots.slice(0, 1), days: [], times: [] })).toEqual([
+    'Proposed time: Mon 30 Nov, 9:00 AM',
+  ]);
 });

@@ -42,7 +42,8 @@ export function slotName(slot: string): string {
 
 /** Returns the proposed times in one line, or the preferred days and times of earlier forms in two; empty lists are `any`. */
 export function wishLines({ slots, days, times }: NonNullable<PersonView['wish']>): string[] {
-  if (slots.length > 0) return [`Proposed times: ${slots.map(slotName).join('; ')}`];
+  if (slots.length > 0)
+    return [`Proposed time${slots.length > 1 ? 's' : ''}: ${slots.map(slotName).join('; ')}`];
   const listed = (names: string[]) => names.join(', ') || 'any';
   return [`Days: ${listed(days.map(dayName))}`, `Times: ${listed(times.map((time) => timeNames[time]))}`];
 }

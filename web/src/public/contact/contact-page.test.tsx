@@ -200,6 +200,9 @@ describe('the contact page', () => {
       user.click(times(day).getByRole('checkbox', { name: time }));
     await screen.findByRole('group', { name: 'Free times on Mon 3 Dec' });
     await choose('Mon 3 Dec', '2:00 PM');
+    expect(
+      screen.getByText('Proposed: Mon 3 Dec, 2:00 PM. Tan Mei Lin will confirm it.'),
+    ).toBeInTheDocument();
     await choose('Mon 3 Dec', '9:00 AM');
     await choose('Mon 3 Dec', '10:00 AM');
     await user.selectOptions(field('Day'), 'Tue 4 Dec');

@@ -63,7 +63,7 @@ export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
       </Times>
       <Small role="status">
         {chosen.length > 0
-          ? `Proposed: ${chosen.map(slotName).join('; ')}. ${agent.name} will confirm one of them.`
+          ? `Proposed: ${chosen.map(slotName).join('; ')}. ${agent.name} will confirm ${chosen.length > 1 ? 'one of them' : 'it'}.`
           : `Choose up to ${wishedSlots} times, on different days if you like. ${agent.name} will confirm one of them.`}
       </Small>
     </Fieldset>
