@@ -96,9 +96,10 @@ const Top = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space(4)};
-  padding: ${space(4)} ${space(5)};
+  padding: ${space(4)} ${theme.gutter};
   border-bottom: 1px solid ${theme.color.line};
   background: ${theme.color.surface};
+  ${from.sm} { padding-inline: ${space(5)}; }
 `;
 const Heading = styled.h2`font-size: ${theme.size.xl};`;
 const Body = styled.div`

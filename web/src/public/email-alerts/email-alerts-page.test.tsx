@@ -46,6 +46,14 @@ describe('the page of email alerts', () => {
     expect(api.asked(`POST ${path}/unsubscribe`)).toHaveLength(1);
   });
 
+  it('has the buttons at the right of each alert, however long its name', async () => {
+    withStyles();
+    openAlerts(alert(1), alert(2, { name: 'Condominium in Bedok, Tampines and Pasir Ris under $1,500,000' }));
+    await button('Stop: Search 1');
+    for (const item of screen.getByText('Search 1').closest('ul')?.children ?? [])
+      expect(item).not.toHaveStyle('flex-wrap: wrap');
+  });
+
   it('keeps an alert that could not be stopped', async () => {
     const { api, user } = openAlerts(alert(1));
     api.refuse(`POST ${path}/stop`, 503, { detail: 'Please try again in a moment.' });

@@ -9,10 +9,10 @@ import { useCommand } from '../../api/use-command.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { singaporeDate } from '../../ui/format.ts';
-import { Cluster, Container, Small, Stack } from '../../ui/layout.ts';
+import { Container, Small, Stack } from '../../ui/layout.ts';
 import { PageBanner } from '../../ui/section.tsx';
 import { EmptyState, QueryPanel, Spinner } from '../../ui/states.tsx';
-import { raised, space, theme } from '../../ui/theme.ts';
+import { from, raised, space, theme } from '../../ui/theme.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 
@@ -129,13 +129,13 @@ interface AlertRowProps {
 function AlertRow({ alert: { path, name, asked_at, is_confirmed }, isBusy, onChange }: AlertRowProps) {
   return (
     <Row>
-      <div>
+      <About>
         <Name>{path === null ? name : <Link to={path}>{name}</Link>}</Name>
         <Small>
           {is_confirmed ? `Active since ${singaporeDate(asked_at)}` : 'Waiting for your confirmation'}
         </Small>
-      </div>
-      <Cluster $gap={2}>
+      </About>
+      <Acts>
         {!is_confirmed && (
           <Button disabled={isBusy} aria-label={`Confirm: ${name}`} onClick={() => onChange('confirm')}>
             Confirm
@@ -149,7 +149,7 @@ function AlertRow({ alert: { path, name, asked_at, is_confirmed }, isBusy, onCha
         >
           Stop
         </Button>
-      </Cluster>
+      </Acts>
     </Row>
   );
 }
@@ -169,12 +169,20 @@ const Area = styled(Container)`
 `;
 const Row = styled.li`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
   gap: ${space(3)};
   padding: ${space(4)};
   ${raised}
+`;
+const About = styled.div`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Acts = styled.div`
+  display: grid;
+  gap: ${space(2)};
+  ${from.sm} { grid-auto-flow: column; }
 `;
 const Name = styled.p`
   font-weight: ${theme.weight.strong};
