@@ -44,6 +44,16 @@ describe('what a visitor can afford', () => {
     expect(result.getByText(/Your cash sets the limit: with a bank loan at least 25%/)).toBeInTheDocument();
   });
 
+  it('stays in view at the end of the form', async () => {
+    const { user } = await openGuide(mine);
+    const form = screen.getByRole('form', { name: 'Your income and savings' });
+    const total = () => form.parentElement?.querySelector('div[aria-hidden=true]');
+    expect(total()).toHaveTextContent(/^Up to about \$1,260,000\s*Each month \$\d/);
+    await user.selectOptions(field('Home'), 'hdb');
+    await user.selectOptions(field('Buyer'), 'foreigner');
+    expect(total()).toBeNull();
+  });
+
   it('is compared with the home that led here', async () => {
     const { result } = await openGuide(`${mine}&price=1300000`);
     expect(result.getByText('A home at $1,300,000 is $40,000 above that.')).toBeInTheDocument();

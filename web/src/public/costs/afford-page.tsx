@@ -14,7 +14,7 @@ import { GuideColumns, GuideForm, GuideResult, GuideSources } from '../guide-par
 import { usePageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
 import { amounts, buyers, controlsOf, kinds, lenders, options } from './costs-form.tsx';
-import { buyerNote, percent, Row, refusalOf, Sums } from './costs-result.tsx';
+import { buyerNote, percent, Row, refusalOf, Sums, Total } from './costs-result.tsx';
 import { remissionNotes } from './remission-notes.ts';
 
 const intro = 'The highest price that your income, your savings and Singapore’s loan rules allow.';
@@ -23,6 +23,7 @@ const intro = 'The highest price that your income, your savings and Singapore’
 export function AffordPage() {
   const [search] = useSearchParams();
   const [inputs, setInputs] = useState(() => firstAffordInputs(search));
+  const found = affordabilityOf(inputs);
   usePageHead({
     title: 'What home can I afford in Singapore?',
     description: intro,
@@ -33,11 +34,14 @@ export function AffordPage() {
     <>
       <PageBanner title="What can I afford?" intro={intro} />
       <GuideColumns>
-        <AffordForm
-          inputs={inputs}
-          onChange={(name, value) => setInputs((current) => changed(current, name, value))}
-        />
-        <AffordResult inputs={inputs} />
+        <div>
+          <AffordForm
+            inputs={inputs}
+            onChange={(name, value) => setInputs((current) => changed(current, name, value))}
+          />
+          {found && found.price > 0 && <AffordTotal found={found} />}
+        </div>
+        <AffordResult inputs={inputs} found={found} />
         <GuideSources>
           Legal fees, commission and renovation are not included, nor are CPF’s own limits for a second home
           and for short leases. Banks and HDB also judge your credit record.
@@ -102,8 +106,26 @@ function AffordForm({ inputs, onChange }: AffordFormProps) {
   );
 }
 
-function AffordResult({ inputs }: { inputs: AffordInputs }) {
-  const found = affordabilityOf(inputs);
+/** The figures at the bottom of small screens; screen readers get the result itself. */
+function AffordTotal({ found }: { found: Affordability }) {
+  return (
+    <Total aria-hidden="true">
+      <span>
+        Up to about <strong>{exactPrice(found.price)}</strong>
+      </span>
+      <span>
+        Each month <strong>{wholePrice(found.instalment)}</strong>
+      </span>
+    </Total>
+  );
+}
+
+interface AffordResultProps {
+  inputs: AffordInputs;
+  found: Affordability | undefined;
+}
+
+function AffordResult({ inputs, found }: AffordResultProps) {
   const refusal = refusalOf(inputs);
   return (
     <GuideResult aria-label="What you can afford" aria-live="polite">

@@ -85,7 +85,8 @@ export function Row({ label, value, isSum = false }: { label: string; value: str
   );
 }
 
-const Total = styled.div`
+/** Stays at the bottom of small screens, below a form. */
+export const Total = styled.div`
   position: sticky;
   bottom: 0;
   z-index: 5;
