@@ -19,6 +19,14 @@ it.each([
   expect(page.html).not.toContain('View All New Launches');
 });
 
+it.each([
+  ['/contact', /This form needs JavaScript.*tel:.*wa\.me.*<\/noscript>.*name="name"/s],
+  ['/saved', /<noscript>.*turn on JavaScript/s],
+])('the server draws %s with a way out where scripts are off', async (path, text) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]', { headers: { 'X-Total-Count': '0' } })));
+  expect((await draw(path, 'http://api.test')).html).toMatch(text);
+});
+
 it('asks once more when the service went away with a read, as it does when a new version comes', async () => {
   let asked = 0;
   const origin = await serve((req, res) => {

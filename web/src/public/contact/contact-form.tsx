@@ -16,7 +16,14 @@ import { MailIcon } from '../../ui/icons.tsx';
 import { Cluster, Heading, Small, visuallyHidden } from '../../ui/layout.ts';
 import { idleCode } from '../../ui/page-code.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
-import { CallButton, mailLink, telLink, WhatsAppButton } from '../contact-links.tsx';
+import {
+  CallButton,
+  greetingOf,
+  mailLink,
+  telLink,
+  WhatsAppButton,
+  whatsAppLink,
+} from '../contact-links.tsx';
 import { paths, withQuery } from '../pages.ts';
 import { MathCheck } from './contact-inputs.tsx';
 import type { ContactFields, Inquiry, Outcome } from './enquiry.ts';
@@ -48,6 +55,13 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
   return (
     <Form ref={form.ref} noValidate onSubmit={form.handleSubmit} aria-label="Contact form">
       <Heading>{title ?? kindWords[kind].title}</Heading>
+      <noscript>
+        <NoScript>
+          This form needs JavaScript. Please call <a href={telLink(agent)}>{agent.phone}</a>, write to us{' '}
+          <a href={whatsAppLink(agent, greetingOf(agent))}>on WhatsApp</a> or email{' '}
+          <a href={mailLink(agent)}>{agent.email}</a>.
+        </NoScript>
+      </noscript>
       {isTaken && outcome}
       {!title && <KindLinks kind={kind} />}
       {listing && <ListingAskedAbout listing={listing} />}
@@ -94,12 +108,6 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
         {consent.text} They go only to {agent.name}, {agent.agency} and our email provider. To have them
         deleted, write to <a href={mailLink(agent, { subject: 'My details' })}>{agent.email}</a>.
       </Small>
-      <noscript>
-        <NoScript>
-          This form needs JavaScript. Without it, please call <a href={telLink(agent)}>{agent.phone}</a> or
-          write to <a href={mailLink(agent)}>{agent.email}</a>.
-        </NoScript>
-      </noscript>
       <Cluster $gap={3}>
         <Button type="submit" size="lg" disabled={form.isSending || !form.problem}>
           {form.isSending ? 'Sending...' : 'Send Message'}

@@ -42,6 +42,9 @@ export function SavedPage() {
         intro="Your shortlist, the searches you follow and the homes you viewed last. Kept only in this browser; no account needed."
       />
       <Area>
+        <noscript>
+          <p>Your saved properties are kept in this browser. To see them, turn on JavaScript.</p>
+        </noscript>
         {searches && <SavedSearchRows searches={searches} />}
         {ids && <Shortlist ids={ids} />}
       </Area>
