@@ -92,6 +92,10 @@ it('an early sale has a duty that falls year by year, unless it is a flat or a s
   expect(result.getByText('No Seller’s Stamp Duty is due on a home bought then.')).toBeInTheDocument();
   await user.selectOptions(field('Type'), 'HDB');
   expect(result.getByText(/minimum occupation period/)).toBeInTheDocument();
+  fireEvent.change(field('Bought on (optional)'), { target: { value: '2024-05-01' } });
+  const earliest =
+    'With the keys on 1 May 2024: not before 1 May 2029, or 1 May 2034 for Plus and Prime flats.';
+  expect(result.getByText(earliest)).toBeInTheDocument();
   await user.selectOptions(field('Type'), 'Commercial');
   expect(result.getByText(/Industrial property/)).toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ClientsSay, SoldHomes } from '../track-record.tsx';
 import type { HomeFacts } from './home-value.ts';
-import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber } from './home-value.ts';
+import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber, yearsAfter } from './home-value.ts';
 
 /** After the page: the figures come first. */
 const { Part: ContactForm, load } = latePart(async () => (await import('./contact-form.tsx')).ContactForm);
@@ -181,10 +181,18 @@ function EarlySale({ facts }: { facts: HomeFacts }) {
   const bought = purchaseOf(facts);
   if (facts.category === 'HDB')
     return (
-      <p>
-        An HDB flat may be sold after its minimum occupation period: five years, or ten for Plus and Prime
-        flats.
-      </p>
+      <>
+        <p>
+          An HDB flat may be sold after its minimum occupation period: five years from the date of keys, or
+          ten years for Plus and Prime flats.
+        </p>
+        {bought && (
+          <p>
+            With the keys on {singaporeDate(bought)}: not before {singaporeDate(yearsAfter(bought, 5))}, or{' '}
+            {singaporeDate(yearsAfter(bought, 10))} for Plus and Prime flats.
+          </p>
+        )}
+      </>
     );
   if (facts.category === 'Commercial')
     return <p>Industrial property sold soon after its purchase has its own Seller’s Stamp Duty.</p>;
