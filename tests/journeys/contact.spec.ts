@@ -76,7 +76,7 @@ test('a message written offline is sent automatically when the network is back',
   await expect(page.getByText('You’re offline, so your message hasn’t been sent.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Is it still there?');
   await expectReadable(page);
-  await page.getByRole('button', { name: 'Send when I’m back online' }).click();
+  await page.getByRole('button', { name: 'Send automatically' }).click();
   await expect(page.getByText('Keep this page open')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(REFERENCE)).toBeVisible();

@@ -264,9 +264,7 @@ function Unsent({ form, isWaiting }: Pick<ContactOutcomeProps, 'form'> & { isWai
             Don’t send automatically
           </Button>
         ) : (
-          <Button onClick={() => form.wait(true)}>
-            {isOnline ? 'Send automatically' : 'Send when I’m back online'}
-          </Button>
+          <Button onClick={() => form.wait(true)}>Send automatically</Button>
         )}
         <Button variant="secondary" disabled={form.isSending} onClick={() => void form.tryAgain()}>
           {form.isSending ? 'Trying…' : 'Try again now'}

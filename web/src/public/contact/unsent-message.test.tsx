@@ -67,7 +67,7 @@ describe('a message that cannot be stored', () => {
   it('is sent when the network returns, if the visitor agrees', async () => {
     const { api, user, online } = await sendOffline();
     await screen.findByText('You’re offline, so your message hasn’t been sent.');
-    await user.click(screen.getByRole('button', { name: 'Send when I’m back online' }));
+    await user.click(screen.getByRole('button', { name: 'Send automatically' }));
     expect(screen.getByText(/Keep this page open/)).toBeInTheDocument();
     api.answer('POST /api/enquiries', taken, { status: 201 });
     online.mockReturnValue(true);
@@ -78,9 +78,19 @@ describe('a message that cannot be stored', () => {
     expect(sessionStorage.getItem('message /contact')).toBeNull();
   });
 
+  it('offers the same once the network returns without a choice', async () => {
+    const { online } = await sendOffline();
+    const offer = await screen.findByRole('button', { name: 'Send automatically' });
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByText('We couldn’t send your message.')).toBeInTheDocument();
+    expect(offer).toHaveTextContent('Send automatically');
+    expect(field('Message')).toHaveValue('Is it still there?');
+  });
+
   it('survives a reload, unless the visitor has edited it', async () => {
     const { api, user } = await sendOffline();
-    await user.click(await screen.findByRole('button', { name: 'Send when I’m back online' }));
+    await user.click(await screen.findByRole('button', { name: 'Send automatically' }));
     cleanup();
 
     const again = await openForm();
