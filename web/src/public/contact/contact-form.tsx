@@ -42,6 +42,7 @@ interface ContactFormProps {
 /** The contact form, about a listing, if any. */
 export function ContactForm({ inquiry, title }: ContactFormProps) {
   const { agent } = useSite();
+  const [search] = useSearchParams();
   const { listing, kind } = inquiry;
   const form = useContactForm(inquiry);
   const outcome = form.outcome && <ContactOutcome form={form} outcome={form.outcome} />;
@@ -65,6 +66,16 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
       {isTaken && outcome}
       {!title && <KindLinks kind={kind} />}
       {listing && <ListingAskedAbout listing={listing} />}
+      {kind === 'viewing' && !search.get('property') && (
+        <TextInput
+          label="Which home?"
+          placeholder="Name, street or link (optional)"
+          autoComplete="off"
+          maxLength={150}
+          value={form.home}
+          onChange={({ target }) => form.setHome(target.value)}
+        />
+      )}
       {kind === 'viewing' && <SlotPicker chosen={form.slots} onChange={form.setSlots} />}
       <Pair>
         <TextInput label="Name" autoComplete="name" maxLength={100} required {...field('name')} />
@@ -270,7 +281,7 @@ function Unsent({ form, isWaiting }: Pick<ContactOutcomeProps, 'form'> & { isWai
           {form.isSending ? 'Trying…' : 'Try again now'}
         </Button>
       </Ways>
-      <OtherWays message={withDetails(form.fields, form.details)} />
+      <OtherWays message={withDetails(form.sent, form.details)} />
     </>
   );
 }

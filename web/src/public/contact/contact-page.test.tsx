@@ -194,6 +194,7 @@ describe('the contact page', () => {
     const { user } = openPage('/contact?property=wombat-terrace&viewing=1', siteWithProvider(60_000));
     await waitFor(() => expect(field('Subject')).toHaveValue('Viewing: Wombat Terrace'));
     expect(screen.getByRole('heading', { name: 'Arrange a viewing' })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Which home?')).toBeNull();
     await screen.findByText(/What is \d+ \+ \d+\?/);
     const times = (day: string) => within(screen.getByRole('group', { name: `Free times on ${day}` }));
     const choose = (day: string, time: string) =>
@@ -226,6 +227,19 @@ describe('the contact page', () => {
         wish: { slots: [slots[0], slots[2]], days: [], times: [] },
       },
     ]);
+  });
+
+  it('asks which home to view where none is named', async () => {
+    const api = takingApi();
+    api.answer('GET /api/agenda/slots', { slots: [] });
+    const user = await openForm(60_000, '?viewing=1');
+    await user.type(field('Which home?'), 'Kiln Court');
+    await submit(user, { Message: '' });
+    await toast(SENT);
+    const message = 'I would like to arrange a viewing.\n\nHome: Kiln Court';
+    expect(api.sent('POST /api/enquiries')).toMatchObject([{ message }]);
+    expect(messagesOf(api)).toEqual([expect.stringContaining(message)]);
+    expect(field('Which home?')).toHaveValue('');
   });
 
   it('breaks neither the sum nor a time', async () => {

@@ -76,6 +76,7 @@ export function useContactForm(inquiry: Inquiry) {
     ...form,
     ...sending,
     setField: edited(form.setField),
+    setHome: edited(form.setHome),
     setSlots: edited(form.setSlots),
     setPhotos: edited(form.setPhotos),
     ref,
@@ -91,6 +92,7 @@ export function useContactForm(inquiry: Inquiry) {
 function useFields(inquiry: Inquiry) {
   const site = useSite();
   const [typed, setTyped] = useState<Partial<ContactFields>>({});
+  const [home, setHome] = useState('');
   const [slots, setSlots] = useState<readonly string[]>([]);
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [wasIncomplete, setIncomplete] = useState(false);
@@ -99,8 +101,13 @@ function useFields(inquiry: Inquiry) {
   const start = { subject: subjectOf(inquiry), message: inquiry.message ?? kindWords[inquiry.kind].message };
   const fields: ContactFields = { ...noFields, ...start, ...typed };
   const problems = problemsOf(fields);
+  const named = inquiry.kind === 'viewing' && !inquiry.listing && home.trim();
   return {
     fields,
+    /** The fields as they are sent: the message names the home. */
+    sent: named ? { ...fields, message: `${fields.message.trim()}\n\nHome: ${named}` } : fields,
+    home,
+    setHome,
     setField: (name: keyof ContactFields, value: string) => {
       setTyped({ ...typed, [name]: value });
       setRefused({ ...refused, [name]: undefined });
@@ -111,6 +118,7 @@ function useFields(inquiry: Inquiry) {
     setPhotos,
     restore: (other: ContactFields, proposed: readonly string[], shown: readonly string[]) => {
       setTyped(other);
+      setHome('');
       setSlots(proposed);
       setPhotos(shown);
       setIncomplete(false);
@@ -137,7 +145,7 @@ function useSending(
   inquiry: Inquiry,
   onRefused: (problems: FieldProblems) => void,
 ) {
-  const { fields, slots, photos } = form;
+  const { sent, slots, photos } = form;
   const { pathname, search } = useLocation();
   const about = pathname + search;
   const site = useSite();
@@ -163,7 +171,7 @@ function useSending(
       onRefused(stored.problems);
     } else if (stored.as === 'taken') {
       form.restore(noFields, [], []); // what is typed while the provider is slow belongs to another message
-      await sendMessage(withDetails(fields, form.details), site).then(
+      await sendMessage(withDetails(sent, form.details), site).then(
         () => showSuccess(messages.contactSent),
         () => showInfo(messages.contactNotSent),
       );
@@ -173,7 +181,7 @@ function useSending(
 
   useEffect(() => {
     if (outcome?.as === 'unsent' && lastTry.current)
-      keepMessage(about, { typed: fields, slots, photos, sending: lastTry.current, isWaiting });
+      keepMessage(about, { typed: sent, slots, photos, sending: lastTry.current, isWaiting });
   });
   const find = useEffectEvent(() => {
     const kept = readKeptMessage(about);
@@ -191,7 +199,7 @@ function useSending(
     outcome,
     /** Sends the form; an unchanged message is the same enquiry. */
     send: (website: string) => {
-      const enquiry = enquiryOf(fields, form, inquiry);
+      const enquiry = enquiryOf(sent, form, inquiry);
       return send(keyed({ ...enquiry, ...(website && { website }) }, lastTry.current));
     },
     /** Turns automatic sending of an unsent message on or off. */
