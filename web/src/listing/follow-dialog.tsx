@@ -63,6 +63,8 @@ export function FollowDialog({ follow, name, onClose }: FollowDialogProps) {
         <EmailInput
           label="Your email"
           required
+          pattern="\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*"
+          title="It should look like name@example.com."
           value={email}
           error={ask.refusal}
           onChange={({ target }) => setEmail(target.value)}

@@ -87,6 +87,9 @@ describe('following by email', () => {
     await user.click(await button(offer));
     const dialog = await screen.findByRole('dialog', { name: 'Get email updates' });
     expect(within(dialog).getByText('Homes for sale · D15 East Coast / Marine Parade')).toBeInTheDocument();
+    await user.type(field('Your email', dialog), 'mei@gmail');
+    expect(field('Your email', dialog)).toBeInvalid();
+    await user.clear(field('Your email', dialog));
     await user.type(field('Your email', dialog), 'mei@gmail.con');
     await user.tab();
     await user.click(await button('Did you mean mei@gmail.com?'));
