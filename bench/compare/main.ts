@@ -14,6 +14,7 @@ import { lag } from './parts/lag.ts';
 import { memory } from './parts/memory.ts';
 import { list, listing, pages } from './parts/reads.ts';
 import { rebuild } from './parts/rebuild.ts';
+import { uploads } from './parts/uploads.ts';
 import { visits } from './parts/visits.ts';
 import type { Bench, Comparison, DatabasePart, ProductPart, Row } from './rows.ts';
 import { isMet, markdown, terminalLine } from './rows.ts';
@@ -29,6 +30,7 @@ const productParts: readonly { name: string; listings: number; run: ProductPart 
   { name: 'edits', listings: 2500, run: edits },
   { name: 'cold', listings: 2500, run: cold },
   { name: 'lag', listings: 2500, run: lag },
+  { name: 'uploads', listings: 2500, run: uploads },
   { name: 'memory', listings: 5000, run: memory },
 ];
 

@@ -47,7 +47,16 @@ export function processorTimeOfTrees(roots: readonly number[]): number {
 
 /** Returns how much memory a process has resident, in bytes. */
 export function residentBytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return statusBytes(pid, /^VmRSS:\s+(\d+) kB$/m);
+}
+
+/** Returns the most that it has had so far. */
+export function mostResidentBytes(pid: number): number {
+  return statusBytes(pid, /^VmHWM:\s+(\d+) kB$/m);
+}
+
+function statusBytes(pid: number, field: RegExp): number {
+  const [, kilobytes] = field.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 

@@ -35,7 +35,7 @@ export const memory: ProductPart = async (bench, product) => {
   const quarter = STEPS / 4;
   const [earlier, later] = [resident.slice(-2 * quarter, -quarter), resident.slice(-quarter)];
   bench.row({
-    ...quantityRow({ work, goal: { atMost: 350 } }, 'MB', [Math.max(...later)]),
+    ...quantityRow({ work, goal: { atMost: 300 } }, 'MB', [Math.max(...later)]),
     rounds: resident,
   });
   const growth = Math.max(...later) / Math.max(...earlier);

@@ -11,9 +11,9 @@ import { inTurns, timeRow } from '../rows.ts';
 const EVENTS = 1_000_000;
 const GROUP_BY = 'SELECT stream_id, type, count(*) FROM log.events GROUP BY 1, 2';
 const goals: Record<string, Goal> = {
-  statistics: { atMost: 5 },
-  listings: { atMost: 8 },
-  activity: { atMost: 15 },
+  statistics: { atMost: 4 },
+  listings: { atMost: 6 },
+  activity: { atMost: 12 },
 };
 
 /** Rebuilds of each projection from a log of a million events, beside what Postgres needs to group the same events. */
