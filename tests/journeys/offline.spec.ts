@@ -10,11 +10,13 @@ test('saved homes and seen pages open without a network, and say when they are f
   await open(page, '/buy');
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
   await expect.poll(controlled).toBe('activated');
-  await page.reload(); // now through the worker
+  await open(page, '/buy'); // now through the worker
   const card = page.locator('article', { has: page.locator('img[src^="/uploads/"]') }).first();
   const title = (await card.getByRole('heading').textContent()) ?? '';
   const home = (await card.getByRole('link').first().getAttribute('href')) ?? '';
-  await card.getByRole('button', { name: /^Save / }).click();
+  const heart = card.getByRole('button', { name: /^Save / });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
   const kept = (name: string) =>
     page.evaluate(async (name) => {
       const keys = await (await caches.open(name)).keys();
