@@ -148,14 +148,20 @@ function rowOf([listing_id, { slug, state, version, ...times }]: [string, Listin
 /** Deleted listings included: the history keeps their slug, last state and first time. */
 async function loadListings(db: Kysely<ReadModels>, ids: string[]): Promise<Map<string, Listing>> {
   const rows = await db
-    .selectFrom('history as latest')
+    .selectFrom(
+      (eb) =>
+        eb
+          .selectFrom('history')
+          .where('listing_id', '=', sql<string>`ANY(${ids}::uuid[])`)
+          .distinctOn('listing_id')
+          .orderBy('listing_id')
+          .orderBy('version', 'desc')
+          .select(['listing_id', 'slug', 'version', 'listing'])
+          .as('latest'), // before the look-ups below, which are for one row of each listing
+    )
     .innerJoin('history as first', (join) =>
       join.onRef('first.listing_id', '=', 'latest.listing_id').on('first.version', '=', 1),
     )
-    .where('latest.listing_id', '=', sql<string>`ANY(${ids}::uuid[])`)
-    .distinctOn('latest.listing_id')
-    .orderBy('latest.listing_id')
-    .orderBy('latest.version', 'desc')
     .select(['latest.listing_id', 'latest.slug', 'latest.version', 'latest.listing'])
     .select('first.recorded_at as created_at')
     .select((eb) => [timeOfLast(eb, '<>').as('updated_at'), timeOfLast(eb, '=').as('confirmed_at')])
@@ -177,7 +183,7 @@ async function loadListings(db: Kysely<ReadModels>, ids: string[]): Promise<Map<
   );
 }
 
-type Latest = ExpressionBuilder<ReadModels & { latest: HistoryTable }, 'latest'>;
+type Latest = ExpressionBuilder<ReadModels & { latest: Pick<HistoryTable, 'listing_id'> }, 'latest'>;
 
 function timeOfLast(eb: Latest, isConfirmation: '=' | '<>') {
   return eb
