@@ -80,7 +80,8 @@ check_images() {
   local image node state check states deadline
   local job=(--quiet --detach --mode global-job --restart-condition none --with-registry-auth --entrypoint true)
   for image in $images; do
-    check=$(docker service create "${job[@]}" --name "$stack-check-$RANDOM$RANDOM" "$image" 2>/dev/null)
+    check=$(docker service create "${job[@]}" --name "$stack-check-$RANDOM$RANDOM" "$image" 2>/dev/null) ||
+      { missing "Docker refuses the image $image" 'docker service create, with this image, says why'; continue; }
     deadline=$((SECONDS + 180))
     while states=$(docker service ps --no-trunc --format '{{.Node}} {{.CurrentState}}' "$check"); do
       grep -qvE '^[^ ]+ (Complete|Rejected|Failed) ' <<<"$states" && ((SECONDS < deadline)) || break
