@@ -290,7 +290,7 @@ export function sellersRate({ bought, sold }: Omit<Sale, 'price'>): number {
 /** Returns the rates of Seller's Stamp Duty of a purchase with their last days; afterwards none is due. IRAS counts the day of purchase: a year ends the day before its anniversary. */
 export function sellersSchedule(bought: string): { until: string; rate: number }[] {
   const byYear = sellersDuty.rates.find(({ boughtFrom }) => bought >= boughtFrom)?.byYear ?? [];
-  return byYear.map((rate, year) => ({ until: lastDayOf(year + 1, bought), rate }));
+  return byYear.map((rate, year) => ({ until: yearsAfter(bought, year + 1, -1), rate }));
 }
 
 /** Returns the Seller's Stamp Duty in whole SGD, rounded down. */
@@ -298,7 +298,8 @@ export function sellersStampDuty(sale: Sale): number {
   return Math.floor(Math.round(sale.price * sellersRate(sale) * 1e4) / 1e4);
 }
 
-function lastDayOf(years: number, bought: string): string {
-  const [year = 0, month = 1, day = 1] = bought.split('-').map(Number);
-  return new Date(Date.UTC(year + years, month - 1, day - 1)).toISOString().slice(0, 10);
+/** Returns the day so many years and days after another. Where a year has no 29 February, its anniversary is 1 March. */
+export function yearsAfter(date: string, years: number, days = 0): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year + years, month - 1, day + days)).toISOString().slice(0, 10);
 }

@@ -68,12 +68,6 @@ export function purchaseOf({ bought }: Pick<HomeFacts, 'bought'>): string | unde
   return isoDate.test(bought) && !Number.isNaN(Date.parse(bought)) ? bought : undefined;
 }
 
-/** Returns the first day after so many years of living in a flat. HDB counts from the day of the keys. */
-export function yearsAfter(keys: string, years: number): string {
-  const [year = 0, month = 1, day = 1] = keys.split('-').map(Number);
-  return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10);
-}
-
 /** Returns the facts as the lines of a message. */
 export function messageOf(facts: HomeFacts): string {
   const { address, postal, category, size, floor, plan } = facts;

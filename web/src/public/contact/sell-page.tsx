@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
-import { digits, sellersSchedule } from '../../listing/buying-costs.ts';
+import { digits, sellersSchedule, yearsAfter } from '../../listing/buying-costs.ts';
 import { salesMarket } from '../../listing/listing.resources.ts';
 import { categoryNouns, placeWords } from '../../listing/market-words.ts';
 import { Select, TextInput } from '../../ui/controls.tsx';
@@ -19,7 +19,7 @@ import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ClientsSay, SoldHomes } from '../track-record.tsx';
 import type { HomeFacts } from './home-value.ts';
-import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber, yearsAfter } from './home-value.ts';
+import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber } from './home-value.ts';
 
 /** After the page: the figures come first. */
 const { Part: ContactForm, load } = latePart(async () => (await import('./contact-form.tsx')).ContactForm);
