@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearchAddress, searchInWords } from './alert.search.ts';
+import { parseSearchAddress } from './alert.search.ts';
+import { searchInWords } from './search-in-words.ts';
 
 const inWords = (address: string) => {
   const search = parseSearchAddress(address);

@@ -1,48 +1,12 @@
-import { grouped } from '../counted.ts';
-import { ALL_DISTRICTS, findDistrict } from '../districts.ts';
 import { ListingFilter } from '../listings/listing.filters.ts';
-import type { PropertyType } from '../listings/listing.terms.ts';
-import { ALL_TYPES } from '../property-types.ts';
-
-/** The lists of the site by their paths, with their names in emails. */
-const lists: Readonly<Record<string, { name: string; type?: PropertyType }>> = {
-  '/buy': { name: 'Homes for sale', type: 'Buy' },
-  '/sell': { name: 'Homes we’re selling', type: 'Sell' },
-  '/rent': { name: 'Homes for rent', type: 'Rent' },
-  '/new-launch': { name: 'New launches' },
-};
-
-/** A search of an alert: the filters of a list. */
-export interface AlertSearch {
-  listName: string;
-  /** Undefined for new launches, of every type. */
-  type: PropertyType | undefined;
-  filter: ListingFilter;
-}
+import type { AlertSearch } from './search-in-words.ts';
+import { searchLists } from './search-in-words.ts';
 
 /** Returns the search of a list's address, `/buy?district=D09`; undefined when it is no list or a filter is invalid. */
 export function parseSearchAddress(address: string): AlertSearch | undefined {
   if (!/^\/(?!\/)/.test(address) || !URL.canParse(address, 'http://site')) return undefined;
   const { pathname, searchParams } = new URL(address, 'http://site');
-  const list = Object.hasOwn(lists, pathname) ? lists[pathname] : undefined;
+  const list = Object.hasOwn(searchLists, pathname) ? searchLists[pathname] : undefined;
   const filter = ListingFilter.safeParse(Object.fromEntries(searchParams)).data;
   return list && filter && { listName: list.name, type: list.type, filter };
-}
-
-/** Returns a search in words, `Homes for sale · “pool” · D09 Orchard / River Valley · Up to $2,000,000`. */
-export function searchInWords({ listName, filter }: AlertSearch): string {
-  const { search, district, category, minPrice, maxPrice, bedrooms, bathrooms, tenure, completedFrom } =
-    filter;
-  const parts = [
-    search && `“${search}”`,
-    district && district !== ALL_DISTRICTS && findDistrict(district)?.menuLabel,
-    category && ![ALL_TYPES, 'all', 'any'].includes(category) && category,
-    minPrice !== undefined && `From $${grouped(minPrice)}`,
-    maxPrice !== undefined && `Up to $${grouped(maxPrice)}`,
-    bedrooms !== undefined && `${bedrooms}+ bedrooms`,
-    bathrooms !== undefined && `${bathrooms}+ bathrooms`,
-    tenure,
-    completedFrom !== undefined && `Completed from ${completedFrom}`,
-  ];
-  return [listName, ...parts.filter(Boolean)].join(' · ');
 }

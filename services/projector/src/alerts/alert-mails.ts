@@ -1,7 +1,8 @@
 import type { DigestListing } from '@marketplace/contracts/alerts/alert.events';
 import { AlertAsked, SealedFollower } from '@marketplace/contracts/alerts/alert.events';
-import { parseSearchAddress, searchInWords } from '@marketplace/contracts/alerts/alert.search';
+import { parseSearchAddress } from '@marketplace/contracts/alerts/alert.search';
 import type { AlertChange } from '@marketplace/contracts/alerts/alert.terms';
+import { searchInWords } from '@marketplace/contracts/alerts/search-in-words';
 import { counted, grouped } from '@marketplace/contracts/counted';
 import { districtName } from '@marketplace/contracts/districts';
 import { streams } from '@marketplace/contracts/events';

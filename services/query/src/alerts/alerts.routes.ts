@@ -1,5 +1,6 @@
-import { parseSearchAddress, searchInWords } from '@marketplace/contracts/alerts/alert.search';
+import { parseSearchAddress } from '@marketplace/contracts/alerts/alert.search';
 import type { Followed, FollowedAlert } from '@marketplace/contracts/alerts/alert.views';
+import { searchInWords } from '@marketplace/contracts/alerts/search-in-words';
 import { bothFamilies } from '@marketplace/contracts/routes';
 import type { AlertsTables } from '@marketplace/read-models/alerts.table';
 import type { CallDatabase } from '@marketplace/service-kit/database';

@@ -1,4 +1,5 @@
-import { parseSearchAddress, searchInWords } from '@marketplace/contracts/alerts/alert.search';
+import { parseSearchAddress } from '@marketplace/contracts/alerts/alert.search';
+import { searchInWords } from '@marketplace/contracts/alerts/search-in-words';
 import type { FollowersView } from '@marketplace/contracts/analytics/followers.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { ReadModels } from '@marketplace/read-models/database';

@@ -1,5 +1,6 @@
 import { SealedFollower } from '@marketplace/contracts/alerts/alert.events';
-import { parseSearchAddress, searchInWords } from '@marketplace/contracts/alerts/alert.search';
+import { parseSearchAddress } from '@marketplace/contracts/alerts/alert.search';
+import { searchInWords } from '@marketplace/contracts/alerts/search-in-words';
 import type { PersonExport } from '@marketplace/contracts/enquiries/enquiry.views';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { AlertsTables } from '@marketplace/read-models/alerts.table';

@@ -1,3 +1,4 @@
+import { searchInWords, searchLists } from '@marketplace/contracts/alerts/search-in-words';
 import { counted } from '@marketplace/contracts/counted';
 import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
@@ -135,16 +136,15 @@ interface ElsewhereProps {
 }
 
 const lists = [
-  { name: 'Buy', path: paths.list('Buy'), all: 'Homes for sale', noun: 'for sale' },
+  { name: 'Buy', path: paths.list('Buy'), noun: 'for sale' },
   {
     name: 'Sell',
     path: paths.list('Sell'),
-    all: 'Homes we’re selling',
     noun: 'for sale by their owners',
     one: 'for sale by its owner',
   },
-  { name: 'Rent', path: paths.list('Rent'), all: 'Homes for rent', noun: 'for rent' },
-  { name: 'newLaunch', path: paths.newLaunch, all: 'New launches', noun: 'new launches', one: 'new launch' },
+  { name: 'Rent', path: paths.list('Rent'), noun: 'for rent' },
+  { name: 'newLaunch', path: paths.newLaunch, noun: 'new launches', one: 'new launch' },
 ] as const;
 
 /** Links to the matches in the other lists. */
@@ -313,12 +313,11 @@ function searchAddress({ path, params, fields, respelled }: SaveSearchProps): st
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Returns a search in words as its emails do: `Homes for sale · D09 Orchard / River Valley`. */
+/** Returns a search in the words of its emails. */
 function inNames(address: string): string {
-  const [path, query] = address.split('?');
-  const filters = appliedFilters(filterOf(new URLSearchParams(query), filterNames));
-  const list = lists.find((one) => one.path === path);
-  return [list?.all, ...filters.map(({ label }) => label)].filter(Boolean).join(' · ');
+  const [path = '', query] = address.split('?');
+  const listName = searchLists[path]?.name ?? '';
+  return searchInWords({ listName, filter: filterOf(new URLSearchParams(query), filterNames) });
 }
 
 const Keeping = styled.div`display: flex;`;
