@@ -141,7 +141,7 @@ describe('a log imported into another cluster', () => {
     }
   });
 
-  it('is the same byte for byte and continues after its head', async () => {
+  it('is the same byte for byte', async () => {
     const before = await analyses(target);
     const { head, sha256 } = await imported(target, linesIn(text));
     expect(await analyses(target)).toBe(before + 3); // at 1,000 and 2,000 events, and at the end
@@ -149,17 +149,9 @@ describe('a log imported into another cluster', () => {
     expect(await exported(target)).toBe(text);
     expect(sha256).toBe(await wholeDigest(source.projector, HEAD));
     expect(await headPosition(target.command)).toBe(HEAD);
-
-    const [next] = await appendEvents(target.command, [repriced(listing, 3)]);
-    expect(next).toMatchObject({ position: HEAD + 1, version: 3 });
-    expect(await collected(checkLog(target.projector))).toEqual([
-      {
-        kind: 'note',
-        text: '1 of ListingPainted version 3, which this version of the product does not know',
-      },
-    ]);
   });
 
+  // before anything is appended: autovacuum may count again at any time
   it('has planner statistics, so that reading a stream does not scan the log', async () => {
     const { rows } = await target.admin.query(
       `SELECT relname, reltuples::int AS rows FROM pg_class WHERE oid IN ('log.events'::regclass, 'log.streams'::regclass) ORDER BY 1`,
@@ -167,6 +159,17 @@ describe('a log imported into another cluster', () => {
     expect(rows).toEqual([
       { relname: 'events', rows: HEAD },
       { relname: 'streams', rows: 2 },
+    ]);
+  });
+
+  it('continues after its head', async () => {
+    const [next] = await appendEvents(target.command, [repriced(listing, 3)]);
+    expect(next).toMatchObject({ position: HEAD + 1, version: 3 });
+    expect(await collected(checkLog(target.projector))).toEqual([
+      {
+        kind: 'note',
+        text: '1 of ListingPainted version 3, which this version of the product does not know',
+      },
     ]);
   });
 
