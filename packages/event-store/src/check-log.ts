@@ -101,25 +101,24 @@ async function ends(db: Queryable): Promise<{ head: number; last: number }> {
   return { head: Number(head), last: Number(last) };
 }
 
+/** Returns the first position from one on that has an event. There must be one. */
+async function positionFrom(db: Queryable, from: number): Promise<number> {
+  const { rows } = await db.query('SELECT min(position) AS position FROM log.events WHERE position >= $1', [
+    from,
+  ]);
+  return Number((rows as { position: string }[])[0]?.position);
+}
+
 async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding> {
   const newer = new Map<string, number>();
-  for (let before = 0; before < last; ) {
+  for (let next = 1; next <= last; ) {
     const { rows } = await db.query(
-      `SELECT *, ${IS_SKIPPED} FROM log.events WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
-      [before, last, PAGE],
+      `SELECT *, ${IS_SKIPPED} FROM log.events WHERE position BETWEEN $1 AND $2 ORDER BY position`,
+      [next, next + PAGE - 1],
     );
     for (const row of rows as SkippableRow[]) {
-      const position = Number(row.position);
-      if (position !== before + 1) {
-        const [part] = await detachedParts(db, { from: before + 1, to: before + 1 });
-        if (part) {
-          yield* checkDetached(db, { from: before + 1, to: part.last });
-          before = part.last;
-          break;
-        }
-        yield damage(missing(before + 1, position - 1));
-      }
-      before = position;
+      if (Number(row.position) !== next) break;
+      next++;
       const problem = unreadable(row);
       if (problem && row.skipped) yield { kind: 'note', text: `${problem}; an operator skipped it` };
       else if (problem) yield damage(problem);
@@ -128,6 +127,12 @@ async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding
         newer.set(what, (newer.get(what) ?? 0) + 1);
       }
     }
+    if (next > last || rows.length === PAGE) continue;
+    const [part] = await detachedParts(db, { from: next, to: next });
+    if (part) yield* checkDetached(db, { from: next, to: part.last });
+    const after = part ? part.last + 1 : await positionFrom(db, next);
+    if (!part) yield damage(missing(next, after - 1));
+    next = after;
   }
   for (const [what, count] of newer)
     yield { kind: 'note', text: `${count} of ${what}, which this version of the product does not know` };

@@ -13,6 +13,7 @@ export class MissingPosition extends Error {
   override name = 'MissingPosition';
 }
 
+/** Pages are bounded by positions, not by LIMIT: a planner with old statistics would read and sort all the rest for each. */
 const PAGE = 1000;
 
 /**
@@ -37,9 +38,9 @@ export async function* readLines(
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<LogLine[]> {
   for (let next = from; next <= to; ) {
-    const lines = await select(db, `position >= $1 AND position <= $2 ORDER BY position LIMIT ${PAGE}`, [
+    const lines = await select(db, 'position BETWEEN $1 AND $2 ORDER BY position', [
       next,
-      to,
+      Math.min(to, next + PAGE - 1),
     ]);
     const whole = withoutGap(lines, next);
     if (whole.length > 0) yield whole;
