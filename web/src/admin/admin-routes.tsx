@@ -4,7 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { pageCode } from '../ui/page-code.tsx';
 import { Spinner } from '../ui/states.tsx';
 
-const { Page } = pageCode(async () => (await import('./admin-pages.tsx')).AdminPages);
+const { Page } = pageCode(async () => (await import('./admin-start.ts')).AdminPages);
 
 /** The routes below `admin`, from one client bundle. None is rendered on the server. */
 export const adminRoutes: RouteObject[] = [

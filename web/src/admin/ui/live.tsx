@@ -160,11 +160,10 @@ export function LiveBars() {
 }
 
 const names: Record<string, string> = { activity: 'the activity' };
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Returns the subject of a delay: `Listings and statistics are`. */
 function lateText(late: readonly string[]): string {
-  const text = listed.format(late.map((name) => names[name] ?? name));
+  const text = new Intl.ListFormat('en').format(late.map((name) => names[name] ?? name));
   const isOne = late.length === 1 && late[0] === 'activity';
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${isOne ? 'is' : 'are'}`;
 }
