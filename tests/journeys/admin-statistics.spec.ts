@@ -5,7 +5,9 @@ import { apiAdmin, daysAgo, goAsAdmin } from './admin.ts';
 import { expectAccessible, expectFits, quietTest, test } from './pages.ts';
 
 const shown = (day: string) =>
-  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  new Date(day)
+    .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+    .replace('Sept', 'Sep');
 
 const card = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label });
 const chart = (page: Page) => page.getByRole('img', { name: /^Views and clicks per day/ });

@@ -154,7 +154,7 @@ describe('of what was built', () => {
         built.filter((name) => new RegExp(`^assets/${family}-licence-.*\\.txt$`).test(name)),
       ).toHaveLength(1);
     const named = readFileSync(path.join(client, 'licences.txt'), 'utf8');
-    for (const name of ['react-dom', 'styled-components', 'swr', 'zod', 'recharts'])
+    for (const name of ['react-dom', 'styled-components', 'swr', 'zod', 'papaparse'])
       expect(named).toContain(name);
   });
 });

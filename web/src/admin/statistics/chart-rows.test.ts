@@ -1,12 +1,14 @@
 import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   axisWidthOf,
   chartSentence,
   clustersOf,
+  labelledDays,
   markText,
   maxSignsOf,
   rowsOf,
+  scaleOf,
   sumText,
 } from './chart-rows.ts';
 
@@ -110,4 +112,35 @@ it('fits the longest label of the axis', () => {
   expect(widthAt(3)).toBeGreaterThanOrEqual(46); // '100%' of the rate
   expect(widthAt(12_000)).toBeGreaterThanOrEqual('12,000'.length * 7);
   expect(widthAt(1_200_000)).toBeGreaterThan(widthAt(12_000));
+});
+
+describe('the axes of the chart', () => {
+  const day = { day: '2026-11-01', views: 4, clicks: 1, enquiries: 0 };
+  const rowsWith = (views: number) => rowsOf({ ...timeline, days: [{ ...day, views }] }, '2026-11-03');
+
+  it.each([
+    [0, 4, [0, 1]],
+    [3, 4, [0, 1, 2, 3]],
+    [9, 4, [0, 5, 10]],
+    [989, 4, [0, 500, 1000]],
+    [1001, 4, [0, 500, 1000, 1500]],
+    [40, 2, [0, 20, 40]],
+  ])('end at or above %i in at most %i round steps', (views, steps, labels) => {
+    expect(scaleOf(rowsWith(views), 'views', steps)).toEqual(labels);
+  });
+
+  it('reach the previous period, and have tenths of percents', () => {
+    expect(scaleOf(rowsOf(timeline, '2026-11-03'), 'rate', 2)).toEqual([0, 20, 40]);
+    const days = [{ day: '2026-11-01', views: 1000, clicks: 5, enquiries: 0 }];
+    expect(scaleOf(rowsOf({ ...timeline, days }, '2026-11-03'), 'rate', 2)).toEqual([0, 0.5]);
+  });
+
+  it('name at most twelve days, the last among them', () => {
+    const days = Array.from({ length: 30 }, (_, index) => ({ ...day, day: `day ${index}` }));
+    const labels = labelledDays(rowsOf({ ...timeline, days }, '2026-12-03'));
+    expect(labels).toHaveLength(10);
+    expect(labels[0]).toEqual(['day 2', 2 / 29]);
+    expect(labels.at(-1)).toEqual(['day 29', 1]);
+    expect(labelledDays(rowsWith(1))).toEqual([['2026-11-01', 0.5]]);
+  });
 });

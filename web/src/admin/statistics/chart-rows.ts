@@ -68,6 +68,31 @@ function totalsOf(days: readonly Counts[]): string {
   return figuresText({ views: sum('views'), clicks: sum('clicks'), enquiries: sum('enquiries') });
 }
 
+/** Returns where a day of so many is: 0 is the first, 1 the last; a single one is in the middle. */
+export function placeOf(index: number, days: number): number {
+  return days === 1 ? 0.5 : index / (days - 1);
+}
+
+const MAX_DAY_LABELS = 12;
+
+/** Returns days at equal distances with their places; the last is one. */
+export function labelledDays(rows: readonly ChartRow[]): [day: string, place: number][] {
+  const step = Math.ceil(rows.length / MAX_DAY_LABELS);
+  return rows.flatMap(({ day }, index) =>
+    (rows.length - 1 - index) % step === 0 ? [[day, placeOf(index, rows.length)] as [string, number]] : [],
+  );
+}
+
+/** Returns the labels of a measure's axis: from 0, by at most so many round steps, to its highest figure or above. */
+export function scaleOf(rows: readonly ChartRow[], measure: Measure, steps: number): number[] {
+  const highest = Math.max(0, ...rows.flatMap((row) => [row[measure], row.before?.[measure] ?? 0]));
+  const least = Math.max(highest / steps, measure === 'rate' ? 0.1 : 1);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = power * ([1, 2, 5].find((one) => one * power >= least) ?? 10);
+  const all = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: all + 1 }, (_, index) => Number((index * step).toFixed(1)));
+}
+
 /** Padding around the lines in pixels; axis labels are left of it. */
 export const chartMargin = { top: 8, right: 16, bottom: 6, left: 0 } as const;
 
@@ -117,7 +142,7 @@ export function clustersOf(rows: readonly ChartRow[], max: number): MarkCluster[
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last || marks.length === 0) return [];
     const middle = start + (days.length - 1) / 2;
-    const place = rows.length === 1 ? 0.5 : middle / (rows.length - 1);
+    const place = placeOf(middle, rows.length);
     return [{ from: first.day, to: last.day, place, marks, kinds: sumByKind(marks) }];
   });
 }

@@ -1,13 +1,12 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { useWide } from '../../ui/hydration.tsx';
 import { Cluster, Spread, Stack } from '../../ui/layout.ts';
 import type { Query } from '../../ui/states.tsx';
-import { Skeleton } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { versionPath } from '../pages.ts';
 import { SmallButton } from '../ui/buttons.tsx';
@@ -15,7 +14,6 @@ import type { Column } from '../ui/data-table.tsx';
 import { StackedTable } from '../ui/data-table.tsx';
 import { rateText } from '../ui/figures.tsx';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
-import { WhenNear } from '../ui/when-near.tsx';
 import type { ChartRow } from './chart-rows.ts';
 import {
   axisWidthOf,
@@ -31,6 +29,7 @@ import {
 } from './chart-rows.ts';
 import type { MarkSpan } from './marks.tsx';
 import { MarkLane, MarkShape, MarksDialog } from './marks.tsx';
+import { TrafficLines } from './traffic-lines.tsx';
 
 interface TrafficPanelProps {
   query: Query<Timeline>;
@@ -60,11 +59,6 @@ export function TrafficPanel({ query, failed, listingId }: TrafficPanelProps) {
   );
 }
 
-const drawing = <Skeleton $height="420px" />;
-
-/** The charting library is a bundle of its own. */
-const TrafficLines = lazy(async () => ({ default: (await import('./traffic-lines.tsx')).TrafficLines }));
-
 interface TrafficChartProps {
   timeline: Timeline;
   today: string;
@@ -79,6 +73,7 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
   const rows = useMemo(() => rowsOf(timeline, today), [timeline, today]);
   const axisWidth = axisWidthOf(rows);
   const clusters = clustersOf(rows, maxSignsOf(rows, isWide));
+  const places = clusters.map(({ place }) => place);
   return (
     <Stack $gap={2}>
       <Spread $gap={[2, 4]}>
@@ -97,11 +92,7 @@ function TrafficChart({ timeline, today, listingId }: TrafficChartProps) {
             margins={{ left: axisWidth + chartMargin.left, right: chartMargin.right }}
           />
           <div role="img" aria-label={chartSentence(timeline)}>
-            <WhenNear fallback={drawing}>
-              <Suspense fallback={drawing}>
-                <TrafficLines rows={rows} axisWidth={axisWidth} places={clusters.map(({ place }) => place)} />
-              </Suspense>
-            </WhenNear>
+            <TrafficLines rows={rows} axisWidth={axisWidth} places={places} />
           </div>
         </div>
       )}
