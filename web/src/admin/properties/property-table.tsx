@@ -31,8 +31,12 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
   const [shownColumns] = useColumns();
   const pane = useRef<HTMLElement>(null);
   const path = tablePath(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
-  useEffect(() => pane.current?.scrollTo?.({ top: 0 }), [path]);
+  const scrolled = useRef(path);
+  useEffect(() => {
+    if (scrolled.current === path) return; // it is at its top, and to scroll would lay all rows out at once
+    scrolled.current = path;
+    pane.current?.scrollTo?.({ top: 0 });
+  }, [path]);
   const columns: Column<TableRow, SortColumn>[] = [
     {
       name: 'Select',

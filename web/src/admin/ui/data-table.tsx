@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { useDeferredValue } from 'react';
 import styled, { css } from 'styled-components';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
@@ -48,9 +49,14 @@ interface DataTableProps<Item, SortKey extends string> {
   ref?: Ref<HTMLElement>;
 }
 
+/** Those that a screen shows. The others are rendered after them, in pieces between what the admin does. */
+const FIRST_ROWS = 12;
+
 /** A table in a region that scrolls sideways. Style it from outside: `th`, `td`, `[data-numeric]`, `[data-selected]`. */
 export function DataTable<Item, SortKey extends string = string>(props: DataTableProps<Item, SortKey>) {
-  const { label, caption, columns, rows, keyOf, sort, onSort, isSelected, isBusy, ref } = props;
+  const { label, caption, columns, keyOf, sort, onSort, isSelected, isBusy, ref } = props;
+  // fifty rows at once are one long task on a phone
+  const rows = useDeferredValue(props.rows, props.rows.slice(0, FIRST_ROWS));
   return (
     <Scroller ref={ref} aria-label={label} aria-busy={isBusy}>
       <TableBase>
