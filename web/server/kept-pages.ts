@@ -13,7 +13,7 @@ const HOT_MS = 5000;
 const MOST_HOT = 12;
 
 /** Every page is answered or refused within this time. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 15_000;
 
 type Parts = Omit<MakerParts, 'keepMs'> & Partial<Pick<MakerParts, 'keepMs'>> & { answerMs?: number };
 

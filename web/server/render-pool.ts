@@ -14,7 +14,7 @@ interface Limits {
   startMs: number;
 }
 
-const LIMITS: Limits = { threads: 1, waiting: 64, waitMs: 10_000, timeoutMs: 5000, startMs: 15_000 };
+const LIMITS: Limits = { threads: 1, waiting: 64, waitMs: 15_000, timeoutMs: 5000, startMs: 15_000 };
 
 /** Many times what the largest page needs; a thread that needs more is ended. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
