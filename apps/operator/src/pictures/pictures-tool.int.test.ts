@@ -18,7 +18,9 @@ import { fillLog } from '../testing/load.ts';
 import { runTool } from '../testing/terminal.ts';
 import { picturesTool } from './pictures-tool.ts';
 
-const LISTINGS = 8;
+/** `MOVED_PICTURES=2000` moves as many, in some minutes. */
+const LISTINGS = Number(process.env.MOVED_PICTURES ?? 8);
+const MINUTES = 20 * 60_000;
 const QUARANTINED = `quarantine/2026-11-20/${randomUUID()}.jpg`;
 
 type Opened = Awaited<ReturnType<typeof openTestStore>>;
@@ -89,7 +91,7 @@ const move = (words: string, settings: NodeJS.ProcessEnv) =>
 describe.each([
   ['a folder', 'a bucket'],
   ['a bucket', 'a folder'],
-])('a move from %s to %s', (fromKind) => {
+])('a move from %s to %s', { timeout: MINUTES }, (fromKind) => {
   let from: Opened;
   let to: Opened;
   let pictures: string[];
@@ -98,7 +100,7 @@ describe.each([
     [from, to] = fromKind === 'a folder' ? [folder, bucket] : [bucket, folder];
     pictures = await fill(from.store);
     settings = { ...from.settings, ...to.settings, UPLOADS_FROM: from.settings.UPLOADS_URL };
-  });
+  }, MINUTES);
   afterAll(() => log.close());
 
   it('breaks no picture for readers, and keeps what is uploaded and purged meanwhile', async () => {
