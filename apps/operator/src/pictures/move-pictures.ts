@@ -16,8 +16,8 @@ const TRIES = 300;
 interface Move {
   from: FileStore;
   to: FileStore;
-  /** The SHA-256 of the log's pictures, by the names of their files. */
-  digests: ReadonlyMap<string, string>;
+  /** Reads the SHA-256 of the log's pictures, by the names of their files; again for pictures that are nowhere. */
+  readDigests: () => Promise<ReadonlyMap<string, string>>;
   /** Called before the first file, and after each one. */
   onProgress: (progress: Progress) => void;
   /** Called before a store is tried again. */
@@ -36,7 +36,7 @@ interface Moved extends Progress {
   bytes: number;
   /** Names of files that differ from the log in both stores: they were damaged before. Nothing of them was copied. */
   damaged: string[];
-  /** Names of pictures that the log names and both stores lack. */
+  /** Names of pictures that the log still names and both stores lack. */
   missing: string[];
 }
 
@@ -47,9 +47,10 @@ interface Moved extends Progress {
  *
  * @throws {StoreUnavailable} when a store is away for about ten minutes
  */
-export async function movePictures({ from, to, digests, onProgress, onAway }: Move): Promise<Moved> {
+export async function movePictures({ from, to, readDigests, onProgress, onAway }: Move): Promise<Moved> {
   const moved: Moved = { done: 0, of: 0, copied: 0, bytes: 0, damaged: [], missing: [] };
   const settled = new Set<string>();
+  const digests = await readDigests();
   const patient = <Result>(act: () => Promise<Result>) => whenBack(act, onAway);
 
   async function moveFile({ name }: StoredFile, there: ReadonlyMap<string, StoredFile>): Promise<void> {
@@ -77,7 +78,9 @@ export async function movePictures({ from, to, digests, onProgress, onAway }: Mo
     const [all, there] = await patient(async () => [await picturesIn(from), await picturesIn(to)] as const);
     const left = [...all.values()].filter(({ name }) => !settled.has(name));
     if (left.length === 0) {
-      moved.missing = [...digests.keys()].filter((name) => !all.has(name) && !there.has(name));
+      const nowhere = [...digests.keys()].filter((name) => !all.has(name) && !there.has(name));
+      const stillNamed = nowhere.length === 0 ? digests : await readDigests(); // others were purged meanwhile
+      moved.missing = nowhere.filter((name) => stillNamed.has(name));
       return moved;
     }
     moved.of = settled.size + left.length;

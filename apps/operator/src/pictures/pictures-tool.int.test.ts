@@ -16,6 +16,7 @@ import { waitFor } from '@marketplace/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLog } from '../testing/load.ts';
 import { runTool } from '../testing/terminal.ts';
+import { movePictures } from './move-pictures.ts';
 import { picturesTool } from './pictures-tool.ts';
 
 /** `MOVED_PICTURES=2000` moves as many, in some minutes. */
@@ -116,7 +117,7 @@ describe.each([
     const [uploaded] = await Promise.all([upload(serving), purge(serving, purged)]);
     expect(await moving).toEqual({
       code: 0,
-      output: expect.stringMatching(/^\d+ files copied, .* has all \d+\.$/m),
+      output: expect.stringMatching(/^[\d,]+ files copied, .* has all [\d,]+\.$/m),
     });
     expect(await stopReading()).toMatchObject({ broken: [] });
 
@@ -130,6 +131,19 @@ describe.each([
       problems: 0,
       isOver: true,
     });
+  });
+
+  it('does not miss a picture that was purged while it ran', async () => {
+    const [purged = ''] = pictures;
+    const reads = [new Map([[purged, 'its digest']]), new Map<string, string>()];
+    const { missing } = await movePictures({
+      from: from.store,
+      to: to.store,
+      readDigests: async () => reads.shift() ?? new Map(),
+      onProgress: () => undefined,
+    });
+    expect(missing).toEqual([]);
+    expect(reads).toEqual([]);
   });
 
   it('continues when it is repeated, and replaces a picture that is damaged in the new store', async () => {

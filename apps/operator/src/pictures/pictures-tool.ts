@@ -66,13 +66,15 @@ async function move(
     recorded = recorded.then(() => recordMove(to, told)).catch(() => undefined);
   };
   const recordSome = throttle(RECORD_MS, record);
-  const logged = await withPool(settings.addressFor('command'), 'command', async (pool) =>
-    picturesOfLog(pool, await headPosition(pool)),
-  );
+  const readDigests = () =>
+    withPool(settings.addressFor('command'), 'command', async (pool) => {
+      const logged = await picturesOfLog(pool, await headPosition(pool));
+      return new Map([...logged].map(([file, { sha256 }]) => [file, sha256]));
+    });
   const moved = await movePictures({
     from,
     to,
-    digests: new Map([...logged].map(([file, { sha256 }]) => [file, sha256])),
+    readDigests,
     onProgress({ done, of }) {
       showProgress(`moving: ${count(done)} of ${counted(of, 'file')}`);
       recordSome({ done, of, problems: 0, isOver: false });
