@@ -89,15 +89,22 @@ async function compare(bench: Bench & { parts: readonly string[] }): Promise<voi
     mkdirSync(dataDir, { mode: 0o755 });
     const product = await startProduct(dataDir);
     try {
-      for (const { listings, run } of chosenParts) {
+      for (const { name, listings, run } of chosenParts) {
         await product.growTo(listings);
-        await run(bench, product);
+        await toItsEnd(name, () => run(bench, product));
       }
     } finally {
       await product.stop();
     }
   }
-  for (const { run } of databaseParts.filter(isChosen)) await run(bench);
+  for (const { name, run } of databaseParts.filter(isChosen)) await toItsEnd(name, () => run(bench));
+}
+
+/** Runs a part. When it fails, the others are measured all the same, and the comparison does not hold. */
+async function toItsEnd(name: string, run: () => Promise<void>): Promise<void> {
+  await run().catch((error: unknown) =>
+    checks.push({ what: `${name} runs to its end`, found: String(error), holds: false }),
+  );
 }
 
 function write(comparison: Comparison): void {
