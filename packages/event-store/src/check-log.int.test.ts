@@ -48,6 +48,11 @@ describe('the check', () => {
 
   it.each([
     ['a position', 'DELETE FROM log.events WHERE position = 5', ['position 5 is missing']],
+    [
+      'more positions than are read at once',
+      'UPDATE log.events SET position = position + 2500 WHERE position > 4; UPDATE log.head SET position = 2506',
+      ['positions 5 to 2504 are missing'],
+    ],
     ['the beginning', 'DELETE FROM log.events WHERE position = 1', ['position 1 is missing']],
     [
       'the end',

@@ -101,12 +101,13 @@ async function ends(db: Queryable): Promise<{ head: number; last: number }> {
   return { head: Number(head), last: Number(last) };
 }
 
-/** Returns the first position from one on that has an event. There must be one. */
-async function positionFrom(db: Queryable, from: number): Promise<number> {
+/** Returns the first position from one on that has an event; undefined when there is none. */
+async function positionFrom(db: Queryable, from: number): Promise<number | undefined> {
   const { rows } = await db.query('SELECT min(position) AS position FROM log.events WHERE position >= $1', [
     from,
   ]);
-  return Number((rows as { position: string }[])[0]?.position);
+  const [{ position } = { position: null }] = rows as { position: string | null }[];
+  return position === null ? undefined : Number(position);
 }
 
 async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding> {
@@ -129,9 +130,13 @@ async function* checkEvents(db: Queryable, last: number): AsyncGenerator<Finding
     }
     if (next > last || rows.length === PAGE) continue;
     const [part] = await detachedParts(db, { from: next, to: next });
-    if (part) yield* checkDetached(db, { from: next, to: part.last });
-    const after = part ? part.last + 1 : await positionFrom(db, next);
-    if (!part) yield damage(missing(next, after - 1));
+    if (part) {
+      yield* checkDetached(db, { from: next, to: part.last });
+      next = part.last + 1;
+      continue;
+    }
+    const after = (await positionFrom(db, next)) ?? last + 1;
+    yield damage(missing(next, after - 1));
     next = after;
   }
   for (const [what, count] of newer)
