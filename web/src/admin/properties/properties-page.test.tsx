@@ -1,7 +1,7 @@
 import type { Conflict } from '@marketplace/contracts/errors';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { expectAddress, fakeApi, field, liveAt, openAsAdmin, toast } from '../../testing/render-page.tsx';
@@ -132,8 +132,10 @@ describe('the list of properties', () => {
   it('has pages, as rows or as cards', async () => {
     const { user } = openProperties(Array.from({ length: 51 }, (_, index) => listing(index + 1)));
     await waitFor(() => expect(titles()).toHaveLength(50));
+    const scrollTo = vi.spyOn(screen.getByLabelText('Table of properties'), 'scrollTo');
     await user.click(await button('Next'));
     await expectTitles(['Listing 1']);
+    expect(scrollTo.mock.calls).toEqual([[{ top: 0 }]]); // each page starts at its top
     expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('51–51 of 51');
     await expectAddress(`${PROPERTIES}?page=2`);
     await user.click(await button('Cards'));
