@@ -4,7 +4,7 @@ import { singaporeDate, singaporeTime } from '../ui/format.ts';
 
 const SINGAPORE_MS = 8 * 3_600_000;
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 const timeNames: Readonly<Record<ViewingTime, string>> = {
   morning: 'Morning (9 AM-12 PM)',

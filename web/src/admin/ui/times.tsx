@@ -2,11 +2,10 @@ import { counted } from '@marketplace/contracts/counted';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
+import { weekdays } from '../../listing/viewing-times.ts';
 import { singaporeDate, singaporeTime } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Returns the time of day of an ISO time in Singapore: `14:02`. */
 export function timeOfDay(iso: string): string {
