@@ -1,5 +1,6 @@
 import { streams } from '@marketplace/contracts/events';
 import { collected } from '@marketplace/testing/collected';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from './append.ts';
 import type { Finding } from './check-log.ts';
@@ -24,7 +25,7 @@ const findings = (db: Queryable = log.projector): Promise<Finding[]> => collecte
 /** Does what the guards forbid to everybody, as a disaster would, and undoes it after a look at the log. */
 async function afterDamage<Seen>(
   statement: string,
-  look: (db: Queryable) => Promise<Seen>,
+  look: (db: PoolClient) => Promise<Seen>,
   guards = 'ENABLE ALWAYS',
 ): Promise<Seen> {
   const client = await log.admin.connect();
@@ -48,11 +49,6 @@ describe('the check', () => {
 
   it.each([
     ['a position', 'DELETE FROM log.events WHERE position = 5', ['position 5 is missing']],
-    [
-      'more positions than are read at once',
-      'UPDATE log.events SET position = position + 2500 WHERE position > 4; UPDATE log.head SET position = 2506',
-      ['positions 5 to 2504 are missing'],
-    ],
     ['the beginning', 'DELETE FROM log.events WHERE position = 1', ['position 1 is missing']],
     [
       'the end',
@@ -89,6 +85,14 @@ describe('the check', () => {
     const found = await afterDamage(statement, findings);
     expect(found.map(({ text }) => text)).toEqual(expected);
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['damage']));
+  });
+
+  it('names more missing positions than are read at once', async () => {
+    const found = await afterDamage('UPDATE log.head SET position = 2504', async (db) => {
+      await appendEvents(db, [viewed()]);
+      return findings(db);
+    });
+    expect(found).toEqual([{ kind: 'damage', text: 'positions 7 to 2504 are missing' }]);
   });
 
   it('names a disabled guard', async () => {
