@@ -68,13 +68,17 @@ async function selectChanges(
 ): Promise<Pick<PriceChangesPage, 'rises' | 'cuts' | 'changes'>> {
   const schema = await liveSchemas(db);
   const order = orderOf(query);
+  const isSlicedFirst = !sorts[query.sort ?? 'effect'].isCounted;
+  const end = sql`WHERE ${directions[query.direction ?? 'both']} ORDER BY ${order} ${slice}`;
   const { rows } = await sql<{ rises: number; cuts: number; changes: Row[] }>`
-    ${priceEffects(schema, { today, isWanted: sql`price_from IS NOT NULL AND ${isInRange(query)}` })},
-    page AS (
-      SELECT * FROM effects WHERE ${directions[query.direction ?? 'both']} ORDER BY ${order} ${slice}
-    )
-    SELECT (SELECT count(*)::int FROM effects WHERE ${directions.up}) AS rises,
-      (SELECT count(*)::int FROM effects WHERE ${directions.down}) AS cuts,
+    ${priceEffects(schema, {
+      today,
+      isWanted: sql`price_from IS NOT NULL AND ${isInRange(query)}`,
+      slice: isSlicedFirst ? end : sql``,
+    })},
+    page AS (SELECT * FROM effects ${isSlicedFirst ? sql`` : end})
+    SELECT (SELECT count(*)::int FROM windows WHERE ${directions.up}) AS rises,
+      (SELECT count(*)::int FROM windows WHERE ${directions.down}) AS cuts,
       (SELECT coalesce(json_agg(shown ORDER BY ${order}), '[]') FROM (${shownPage(schema)}) AS shown) AS changes`.execute(
     db,
   );
@@ -93,11 +97,18 @@ function isInRange({ from, to }: PriceChangesQuery): RawBuilder<unknown> {
   return to === undefined ? since : sql`${since} AND recorded_at < ${startOfDay(addDays(to, 1))}`;
 }
 
-const sorts: Record<PriceChangeSort, { by: RawBuilder<unknown>; order: 'asc' | 'desc' }> = {
-  effect: { by: sql`effect_percent`, order: 'asc' },
-  at: { by: sql`at`, order: 'desc' },
-  change: { by: changePercent, order: 'desc' },
-  views: { by: sql`views_before + views_after`, order: 'desc' },
+interface Sort {
+  by: RawBuilder<unknown>;
+  order: 'asc' | 'desc';
+  /** By counts of visits: those of all changes are needed for any page. */
+  isCounted: boolean;
+}
+
+const sorts: Record<PriceChangeSort, Sort> = {
+  effect: { by: sql`effect_percent`, order: 'asc', isCounted: true },
+  at: { by: sql`at`, order: 'desc', isCounted: false },
+  change: { by: changePercent, order: 'desc', isCounted: false },
+  views: { by: sql`views_before + views_after`, order: 'desc', isCounted: true },
 };
 
 function orderOf({ sort = 'effect', order = sorts[sort].order }: PriceChangesQuery): RawBuilder<unknown> {

@@ -43,7 +43,8 @@ const MARKS = sql.lit('{ListingAdded,ListingRepriced,ListingStatusChanged,Listin
  *
  * @param today day of Singapore, which is not over and does not count
  * @param ofListings which rows of `history` are read: all of a listing or none
- * @param isWanted which rows of `steps` are counted
+ * @param isWanted which rows of `steps` are in `windows`
+ * @param slice the end of a query of `windows`: which of these are counted
  */
 export function priceEffects(
   schema: LiveSchemas,
@@ -51,23 +52,33 @@ export function priceEffects(
     today,
     ofListings = sql`true`,
     isWanted = sql`true`,
-  }: { today: string; ofListings?: RawBuilder<unknown>; isWanted?: RawBuilder<unknown> },
+    slice = sql``,
+  }: {
+    today: string;
+    ofListings?: RawBuilder<unknown>;
+    isWanted?: RawBuilder<unknown>;
+    slice?: RawBuilder<unknown>;
+  },
 ): RawBuilder<unknown> {
   const history = sql.id(schema('listings'), 'history');
-  const shown = (field: 'price' | 'status') => shownValue(history, sql`step`, field);
+  const shown = (field: 'price' | 'status') => sql`
+    CASE WHEN listing_id IN (SELECT listing_id FROM undoings) THEN ${shownValue(history, sql`step`, field)}
+      ELSE listing->>${sql.lit(field)} END`;
   return sql`
-    WITH marks AS MATERIALIZED (
-      SELECT listing_id, version, recorded_at, type = 'ListingAdded' AS is_first, ${shown('price')}::float8 AS price,
+    WITH undoings AS (
+      SELECT listing_id FROM ${history} WHERE causation_id LIKE 'undo-%' AND ${ofListings}
+    ), marks AS MATERIALIZED (
+      SELECT listing_id, version, recorded_at, type = 'ListingAdded' AS is_first, (${shown('price')})::float8 AS price,
         CASE WHEN listing IS NOT NULL THEN ${shown('status')} END AS status,
         changes @? '$[*] ? (@.field == "price" || @.field == "status")' AS is_change
       FROM ${history} AS step
       WHERE type = ANY(${MARKS}::text[]) AND ${ofListings}
     ), known AS (
-      SELECT *, coalesce(price, lag(price) OVER stream) AS price_to, lag(status) OVER stream AS status_from
+      SELECT *, coalesce(price, lag(price) OVER stream) AS price_to, lag(status) OVER stream AS status_from,
+        coalesce(lag(price) OVER stream, lag(price, 2) OVER stream) AS price_before
       FROM marks WINDOW stream AS (PARTITION BY listing_id ORDER BY version)
     ), told AS (
-      SELECT *, nullif(lag(price_to) OVER stream, price_to) AS price_from
-      FROM known WINDOW stream AS (PARTITION BY listing_id ORDER BY version)
+      SELECT *, nullif(price_before, price_to) AS price_from FROM known
     ), steps AS (
       SELECT *, lag(day) OVER stream AS since, lead(day) OVER stream AS until, lag(is_open) OVER stream AS was_open
       FROM (
@@ -85,10 +96,10 @@ export function priceEffects(
         CASE WHEN weeks > 0 THEN weeks * ${WEEK} ELSE least(room_before, ${WEEK}) END AS days_before,
         CASE WHEN weeks > 0 THEN weeks * ${WEEK} ELSE least(room_after, ${WEEK}) END AS days_after
       FROM rooms, LATERAL (SELECT least(room_before, room_after) / ${WEEK} AS weeks) AS whole
-    ), effects AS MATERIALIZED (
+    ), effects AS (
       SELECT *,
         CASE WHEN verdict = 'told' THEN round(((views_after - views_before) * 100 / views_before)::numeric, 1)::float8 END AS effect_percent
-      FROM windows, LATERAL (${visitsAround(schema, sql`windows`)}) AS visits, LATERAL (SELECT CASE
+      FROM (SELECT * FROM windows ${slice}) AS sliced, LATERAL (${visitsAround(schema, sql`sliced`)}) AS visits, LATERAL (SELECT CASE
         WHEN weeks > 0 AND views_before > 0 AND views_before + views_after >= ${LEAST_VIEWS} THEN 'told'
         WHEN goes_on AND room_before >= ${WEEK} AND room_after < ${WEEK} THEN 'too-early'
         ELSE 'too-little' END AS verdict) AS judged
