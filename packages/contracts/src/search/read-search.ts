@@ -52,7 +52,7 @@ export function readSearch(typed: string): Search {
   const text = inEnglish(typed);
   const parts: SearchPart[] = [];
   let left = text;
-  for (const { pattern, read } of phrases)
+  for (const { pattern, read } of text === '' ? [] : phrases)
     for (const match of left.matchAll(pattern)) {
       const said = { 0: match[0], ...match.groups };
       const meaning = read(said);
