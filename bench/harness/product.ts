@@ -61,6 +61,7 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
     ADMIN_PASSWORD: password,
     ...highBounds,
     DEMO_DATA: 'off',
+    REMAKE_IMAGES: 'off', // its encoder would work beside what is measured
     MALLOC_ARENA_MAX: '2', // as the start script of package.json sets them
     MALLOC_TRIM_THRESHOLD_: '131072',
     ...settings,

@@ -21,7 +21,7 @@ export const uploads: ProductPart = async (bench, product) => {
   const picture = path.join(bench.folder, 'picture.jpg');
   const noise = randomBytes(GRAIN.width * GRAIN.height * GRAIN.channels);
   await sharp(noise, { raw: GRAIN }).resize(SIZE).jpeg({ quality: 90 }).toFile(picture);
-  await product.restart({ REMAKE_IMAGES: 'off' });
+  await product.restart();
   const peer = path.resolve(import.meta.dirname, '../../peers/pictures.mjs');
   const pairs = await inTurns(
     ROUNDS,

@@ -36,10 +36,13 @@ export function callLimits(service: 'command' | 'query', budgetMs: number): Pool
 /** A dead peer is noticed after this time and the system's ten probes. */
 const SILENCE_MS = 10_000;
 
+/** Longer than between any two runs of an idle service's work, so that it does not connect for each. */
+const IDLE_MS = 300_000;
+
 /** Returns a pool whose connections may break, idle or in use, without ending the process. The caller ends it. */
 export function createPool(url: string, limits: PoolLimits, logger: Logger): pg.Pool {
   const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS };
-  const pool = new pg.Pool({ connectionString: url, ...keepAlive, ...limits });
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: IDLE_MS, ...keepAlive, ...limits });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'));
   // without a listener, an error between two queries would end the process; the next query reports it
   pool.on('connect', (client) => client.on('error', () => undefined));
