@@ -11,7 +11,7 @@ export const roleNames = {
 
 type Service = 'command' | 'projector' | 'query';
 
-/** Timeouts of each role, so that a stuck client cannot hold the log's counter. */
+/** Settings of each role: timeouts, so that a stuck client cannot hold the log's counter. */
 const roleSettings: Record<Service, Record<string, string>> = {
   command: { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '5s' },
   projector: { lock_timeout: '5s', statement_timeout: '600s', idle_in_transaction_session_timeout: '60s' },
@@ -20,6 +20,7 @@ const roleSettings: Record<Service, Record<string, string>> = {
     lock_timeout: '1s',
     statement_timeout: '3s',
     idle_in_transaction_session_timeout: '5s',
+    jit: 'off', // compiling a long statement takes longer than running it
   },
 };
 
