@@ -89,15 +89,13 @@ export async function averageColours(image: DecodedImage): Promise<string> {
 /** Returns the picture for link previews: a JPEG of exactly `ogImageSize`, cropped. */
 export async function encodePreview(image: DecodedImage): Promise<Buffer> {
   const { width, height, bytes } = ogImageSize;
-  const { data, info } = await opened(image)
-    .flatten({ background: PAPER })
-    .resize({ width, height, fit: 'cover' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
   let jpeg = Buffer.alloc(0);
   for (const quality of PREVIEW_QUALITIES) {
-    jpeg = await sharp(data, { raw }).jpeg({ quality, progressive: true, mozjpeg: true }).toBuffer();
+    jpeg = await opened(image)
+      .flatten({ background: PAPER })
+      .resize({ width, height, fit: 'cover' })
+      .jpeg({ quality, progressive: true, mozjpeg: true })
+      .toBuffer();
     if (jpeg.length < bytes) break;
   }
   return jpeg;
