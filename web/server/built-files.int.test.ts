@@ -148,6 +148,14 @@ describe('of what was built', () => {
       expect(readFileSync(path.join(client, name), 'utf8')).not.toContain('sourceMappingURL');
   });
 
+  it('browsers load zod/mini, and no zod besides it', () => {
+    const scripts = built
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(path.join(client, name), 'utf8'));
+    expect(scripts.filter((script) => /["'`]ZodMiniType["'`]/.test(script))).toHaveLength(1);
+    expect(scripts.filter((script) => /["'`]ZodType["'`]/.test(script))).toEqual([]);
+  });
+
   it('the licences of fonts and packages are delivered with them', () => {
     for (const family of ['inter', 'source-serif-4'])
       expect(

@@ -1,4 +1,4 @@
-import type { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
+import type { RefusedLogins } from '@marketplace/contracts/auth/auth.views';
 import type { TableOf } from './columns.ts';
 import { createTable } from './columns.ts';
 

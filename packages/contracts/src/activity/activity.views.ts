@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Day } from '../analytics/date-range.ts';
-import { RefusedLogins } from '../auth/admin.events.ts';
+import { RefusedLogins } from '../auth/auth.views.ts';
 import { limits } from '../limits.ts';
 import { FieldChange } from '../listings/history.views.ts';
 import { PropertyType } from '../listings/listing.fields.ts';
@@ -38,12 +38,12 @@ export const ActivityQuery = z.object({
   /** `act`: one entry per act, the newest of its matching events. Otherwise one entry per event. */
   by: unsetWhenEmpty(z.enum(['act', 'event'])),
   /** Only the events of this act. */
-  act: unsetWhenEmpty(z.string().regex(ACT_NAME, 'must be the name of an act')),
+  act: unsetWhenEmpty(z.string().check(z.regex(ACT_NAME, 'must be the name of an act'))),
   /** By default the kind of `type`, otherwise `acts`. */
   kind: unsetWhenEmpty(ActivityKind),
   /** One event type, for example `ListingRepriced`. */
-  type: unsetWhenEmpty(z.string().regex(/^[A-Za-z]{1,50}$/, 'must be a type of event')),
-  listing: unsetWhenEmpty(z.uuid().toLowerCase()),
+  type: unsetWhenEmpty(z.string().check(z.regex(/^[A-Za-z]{1,50}$/, 'must be a type of event'))),
+  listing: unsetWhenEmpty(z.uuid().check(z.toLowerCase())),
   /** Part of the name of an admin or operator, case-insensitive; or `operator` for all of them, `visitor`, `system`. */
   actor: unsetWhenEmpty(line(limits.usernameLength)),
   /** Day in Singapore. */
@@ -61,7 +61,7 @@ export const Act = z.object({
   types: z.array(z.string()),
   listings: z.int(),
   /** Positions of its first and last event that changed a listing; null without one. */
-  changed: z.object({ from: z.int(), to: z.int() }).nullable(),
+  changed: z.nullable(z.object({ from: z.int(), to: z.int() })),
   /** Number of its listings that an undo restored. */
   undone: z.int(),
 });
@@ -72,42 +72,42 @@ export const ActivityEntry = z.object({
   position: z.int(),
   recorded_at: z.iso.datetime(),
   type: z.string(),
-  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }),
+  actor: z.object({ kind: z.string(), id: z.nullable(z.string()), name: z.string() }),
   source: z.string(),
   request_id: z.string(),
   /**
    * Its listing, with the title at that time and the version that shows the listing at that moment (the last one before a
    * deletion); null for events of other streams.
    */
-  listing: z.object({ id: z.uuid(), title: z.string(), slug: z.string(), version: z.int() }).nullable(),
+  listing: z.nullable(z.object({ id: z.uuid(), title: z.string(), slug: z.string(), version: z.int() })),
   /** Changed fields; empty for `ListingAdded` and for events of other streams. */
   changes: z.array(FieldChange),
   /** Of its listing at that time. */
-  property_type: z.nullable(PropertyType).default(null),
+  property_type: z._default(z.nullable(PropertyType), null),
   /** For `ListingRestored`: the restored version. */
-  from_version: z.int().nullable(),
+  from_version: z.nullable(z.int()),
   /** For pictures: the stored path, `/uploads/{uuid}.jpg`. */
-  image: z.string().nullable(),
+  image: z.nullable(z.string()),
   /** For purged pictures: the reason. */
-  reason: z.string().nullable().default(null),
+  reason: z._default(z.nullable(z.string()), null),
   /** For logins and operators' actions: the admin they concern. */
-  admin: z.object({ id: z.guid(), name: z.string() }).nullable(),
+  admin: z.nullable(z.object({ id: z.guid(), name: z.string() })),
   /** For enquiries; `reference` is null when unknown. */
-  enquiry: z.object({ id: z.uuid(), reference: z.string().nullable() }).nullable().default(null),
+  enquiry: z._default(z.nullable(z.object({ id: z.uuid(), reference: z.nullable(z.string()) })), null),
   /** For `SettingsChanged`: the names of the changed settings. */
-  settings: z.array(z.string()).default([]),
+  settings: z._default(z.array(z.string()), []),
   /** For views and clicks: made by a crawler, not counted. */
   crawler: z.boolean(),
   /** For `LoginsRefused`: how many, and the period. */
-  refused: RefusedLogins.nullable(),
+  refused: z.nullable(RefusedLogins),
   /** The entry's act when the log is grouped by act. */
-  act: Act.nullable().default(null),
+  act: z._default(z.nullable(Act), null),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 /** Answer of `GET /api/activity`, newest first; `next_before` is null on the last page. */
 export const ActivityPage = z.object({
   entries: z.array(ActivityEntry),
-  next_before: z.int().nullable(),
+  next_before: z.nullable(z.int()),
 });
 export type ActivityPage = z.infer<typeof ActivityPage>;

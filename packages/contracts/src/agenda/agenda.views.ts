@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Day } from '../analytics/date-range.ts';
 import { EnquirySummary } from '../enquiries/enquiry.views.ts';
 
@@ -12,8 +12,8 @@ export const SetReminder = z.strictObject({ due_on: Day });
 /** A reminder of the requesting admin, of an enquiry or a listing. */
 export const Reminder = z.object({
   due_on: Day,
-  enquiry: EnquirySummary.nullable(),
-  listing: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  enquiry: z.nullable(EnquirySummary),
+  listing: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
 });
 export type Reminder = z.infer<typeof Reminder>;
 
@@ -22,7 +22,7 @@ export const RemindersView = z.object({ reminders: z.array(Reminder) });
 export type RemindersView = z.infer<typeof RemindersView>;
 
 /** Answer of `GET /agenda/calendar`: when the requesting admin made the address that works; null without one. */
-export const CalendarView = z.object({ made_at: z.iso.datetime().nullable() });
+export const CalendarView = z.object({ made_at: z.nullable(z.iso.datetime()) });
 export type CalendarView = z.infer<typeof CalendarView>;
 
 /** Answer of `POST /agenda/calendar`: the only one with the secret. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
 import { unsetWhenEmpty } from '../text.ts';
 
@@ -15,17 +15,22 @@ export type DateRange = z.infer<typeof DateRange>;
  * Range in a query string. `from` defaults to the day of the first listing, `to` to today. Without both, the answer covers all
  * time.
  */
-export const RangeQuery = z
-  .object({ from: unsetWhenEmpty(Day), to: unsetWhenEmpty(Day) })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not be before from' })
-  .refine(({ from, to }) => !from || !to || daysIn({ from, to }) <= limits.rangeDays, {
+export const RangeQuery = z.object({ from: unsetWhenEmpty(Day), to: unsetWhenEmpty(Day) }).check(
+  z.refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: 'must not be before from',
+  }),
+  z.refine(({ from, to }) => !from || !to || daysIn({ from, to }) <= limits.rangeDays, {
     path: ['from'],
     message: `must be at most ${limits.rangeDays} days before to`,
-  });
+  }),
+);
 export type RangeQuery = z.infer<typeof RangeQuery>;
 
 /** Query string of `GET /api/analytics/timeline`: a range, and optionally one listing. */
-export const TimelineQuery = RangeQuery.safeExtend({ property_id: unsetWhenEmpty(z.uuid().toLowerCase()) });
+export const TimelineQuery = z.safeExtend(RangeQuery, {
+  property_id: unsetWhenEmpty(z.uuid().check(z.toLowerCase())),
+});
 
 /** Returns the number of days in a range. */
 export function daysIn({ from, to }: DateRange): number {

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { unsetWhenEmpty } from '../text.ts';
 
 /** Query string of `GET /api/analytics/followers`. */
-export const FollowersQuery = z.object({ property_id: unsetWhenEmpty(z.uuid().toLowerCase()) });
+export const FollowersQuery = z.object({ property_id: unsetWhenEmpty(z.uuid().check(z.toLowerCase())) });
 
 /**
  * Answer of `GET /api/analytics/followers?property_id`: how many confirmed email alerts there are, of everything or of one listing.

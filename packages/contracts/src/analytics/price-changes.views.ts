@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
 import { ListingStatus } from '../listings/listing.fields.ts';
 import { numeric, unsetWhenEmpty } from '../text.ts';
@@ -9,7 +9,7 @@ const priceChangeSorts = ['effect', 'at', 'change', 'views'] as const;
 export type PriceChangeSort = (typeof priceChangeSorts)[number];
 
 /** Query string of `GET /api/analytics/price-changes`: price changes in a range, by default of all time. */
-export const PriceChangesQuery = RangeQuery.safeExtend({
+export const PriceChangesQuery = z.safeExtend(RangeQuery, {
   /** `up` for increases, `down` for cuts. */
   direction: unsetWhenEmpty(z.enum(['up', 'down'])),
   /** Default `effect`. Changes without a measurable effect always come last. */
@@ -41,12 +41,12 @@ export const PriceEffect = z.object({
   after: Counted,
   verdict: Verdict,
   /** Change of the views per day, to one decimal; null if not measurable. */
-  effect_percent: z.number().nullable(),
+  effect_percent: z.nullable(z.number()),
 });
 export type PriceEffect = z.infer<typeof PriceEffect>;
 
 /** A price change and its effect. */
-export const PriceChangeRow = PriceEffect.extend({
+export const PriceChangeRow = z.extend(PriceEffect, {
   listing_id: z.uuid(),
   /** Current title; the last one of a deleted listing. */
   title: z.string(),
@@ -57,13 +57,13 @@ export const PriceChangeRow = PriceEffect.extend({
   /** To one decimal. */
   change_percent: z.number(),
   /** Current state; null for a deleted listing. */
-  now: z.object({ price: z.number(), status: ListingStatus }).nullable(),
+  now: z.nullable(z.object({ price: z.number(), status: ListingStatus })),
 });
 export type PriceChangeRow = z.infer<typeof PriceChangeRow>;
 
 /** Answer of `GET /api/analytics/price-changes`. `GET /api/analytics/price-changes.csv` has all rows. */
 export const PriceChangesPage = z.object({
-  changes: z.array(PriceChangeRow).max(limits.priceChangesPage),
+  changes: z.array(PriceChangeRow).check(z.maxLength(limits.priceChangesPage)),
   /** Totals over all pages, by direction. */
   rises: z.int(),
   cuts: z.int(),

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { unsetWhenEmpty } from '../text.ts';
+import { z } from 'zod/mini';
+import { numeric, unsetWhenEmpty } from '../text.ts';
 import { Day, RangeQuery } from './date-range.ts';
 import { MarkKind } from './timeline.views.ts';
 
@@ -25,16 +25,13 @@ export interface StatisticsOrder {
   direction: SortDirection;
 }
 
-const whole = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number')
-  .transform(Number);
+const whole = numeric(/^[1-9]\d{0,14}$/, 'must be a whole number');
 
 /**
  * Query string of `GET /api/analytics/properties` and its CSV: a range, an order (default: most views first) and `limit`, by
  * default all.
  */
-export const PropertyStatisticsQuery = RangeQuery.safeExtend({
+export const PropertyStatisticsQuery = z.safeExtend(RangeQuery, {
   sort: unsetWhenEmpty(z.enum(statisticsSorts)),
   direction: unsetWhenEmpty(z.enum(sortDirections)),
   limit: unsetWhenEmpty(whole),
@@ -45,7 +42,7 @@ export type PropertyStatisticsQuery = z.infer<typeof PropertyStatisticsQuery>;
 export const MarksQuery = z.object({
   day: Day,
   kind: unsetWhenEmpty(MarkKind),
-  property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
+  property_id: unsetWhenEmpty(z.uuid().check(z.toLowerCase())),
   before: unsetWhenEmpty(whole),
 });
 export type MarksQuery = z.infer<typeof MarksQuery>;

@@ -1,24 +1,12 @@
 import { z } from 'zod';
 import { eventSchema } from '../event-schema.ts';
+import { RefusedLogins } from './auth.views.ts';
 import { roles } from './rights.ts';
 
 /** Admin names and secrets stay outside the log; events carry only the admin's id. */
 const admin = { admin_id: z.uuid() };
 
 const role = z.enum(roles);
-
-/** Refused logins of a time window, in one event so that attackers cannot flood the log. */
-export const RefusedLogins = z.object({
-  /** The admin whose password was wrong; null for unknown names and unchecked passwords. */
-  admin_id: z.uuid().nullable(),
-  /** Attempts with a wrong name or password. */
-  count: z.int().nonnegative(),
-  /** Attempts that were rate-limited before the password check. */
-  turned_away: z.int().nonnegative(),
-  since: z.iso.datetime(),
-  until: z.iso.datetime(),
-});
-export type RefusedLogins = z.infer<typeof RefusedLogins>;
 
 export const AdminEvent = z.discriminatedUnion('type', [
   /** An owner made a link, by which one person may become the admin `admin_id` with this role. */

@@ -48,6 +48,19 @@ export type SessionsView = z.infer<typeof SessionsView>;
 export const SessionsEnded = z.object({ ended: z.int() });
 export type SessionsEnded = z.infer<typeof SessionsEnded>;
 
+/** Refused logins of a time window, in one event so that attackers cannot flood the log. */
+export const RefusedLogins = z.object({
+  /** The admin whose password was wrong; null for unknown names and unchecked passwords. */
+  admin_id: z.nullable(z.uuid()),
+  /** Attempts with a wrong name or password. */
+  count: z.int().check(z.nonnegative()),
+  /** Attempts that were rate-limited before the password check. */
+  turned_away: z.int().check(z.nonnegative()),
+  since: z.iso.datetime(),
+  until: z.iso.datetime(),
+});
+export type RefusedLogins = z.infer<typeof RefusedLogins>;
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** A typed password, right or wrong. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Day, daysIn } from '../analytics/date-range.ts';
 import { counted } from '../counted.ts';
 import { limits } from '../limits.ts';
@@ -11,7 +11,7 @@ export const EnquiryWritten = z.object({ id: z.uuid(), version: z.int() });
 export type EnquiryWritten = z.infer<typeof EnquiryWritten>;
 
 /** Number of enquiries without a hash of their address or number; a search for a person cannot find these. */
-const unsearchable = z.int().default(0);
+const unsearchable = z._default(z.int(), 0);
 
 /** Answer of `POST /enquiries/forget`. */
 export const PersonForgotten = z.object({ count: z.int(), unsearchable });
@@ -20,18 +20,18 @@ export type PersonForgotten = z.infer<typeof PersonForgotten>;
 export const PersonView = z.object({
   name: z.string(),
   /** Null only for leads. */
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
   subject: z.string(),
   message: z.string(),
   /** Proposed starts; or, of earlier forms, days in Singapore and times of day. An empty list means any. */
-  wish: z
-    .object({
-      slots: z.array(z.iso.datetime()).default([]),
+  wish: z.nullable(
+    z.object({
+      slots: z._default(z.array(z.iso.datetime()), []),
       days: z.array(z.string()),
       times: z.array(z.enum(viewingTimes)),
-    })
-    .nullable(),
+    }),
+  ),
 });
 export type PersonView = z.infer<typeof PersonView>;
 
@@ -45,7 +45,7 @@ const ViewingView = z.object({
   starts_at: z.iso.datetime(),
   minutes: z.int(),
   /** The visitor got an email about it. */
-  is_mailed: z.literal(true).optional(),
+  is_mailed: z.optional(z.literal(true)),
 });
 export type ViewingView = z.infer<typeof ViewingView>;
 
@@ -56,16 +56,22 @@ export const EnquirySummary = z.object({
   status: z.enum(enquiryStatuses),
   version: z.int(),
   received_at: z.iso.datetime(),
-  source: z.enum(enquirySources).default('site'),
+  source: z._default(z.enum(enquirySources), 'site'),
   /** The listing's current state; null for a general enquiry or a listing that was never visible. */
-  listing: z
-    .object({ id: z.uuid(), title: z.string(), slug: z.string(), price: z.number(), is_deleted: z.boolean() })
-    .nullable(),
+  listing: z.nullable(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      slug: z.string(),
+      price: z.number(),
+      is_deleted: z.boolean(),
+    }),
+  ),
   readable: z.enum(readabilities),
   /** Null unless readable. */
-  person: PersonView.pick({ name: true, subject: true }).nullable(),
+  person: z.nullable(z.pick(PersonView, { name: true, subject: true })),
   /** The last arranged viewing. */
-  viewing: ViewingView.nullable(),
+  viewing: z.nullable(ViewingView),
 });
 export type EnquirySummary = z.infer<typeof EnquirySummary>;
 
@@ -74,9 +80,9 @@ export const EnquiriesQuery = z.object({
   /** By default all except spam. */
   status: unsetWhenEmpty(z.enum(enquiryStatuses)),
   kind: unsetWhenEmpty(z.enum(enquiryKinds)),
-  property_id: unsetWhenEmpty(z.uuid().toLowerCase()),
+  property_id: unsetWhenEmpty(z.uuid().check(z.toLowerCase())),
   /** The `next_cursor` of the previous page. */
-  cursor: unsetWhenEmpty(z.string().regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page')),
+  cursor: unsetWhenEmpty(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the next_cursor of a page'))),
   limit: unsetWhenEmpty(
     numeric(/^[1-9]\d{0,3}$/, 'must be a whole number').check(
       z.lte(limits.enquiriesPageMax, `must be at most ${limits.enquiriesPageMax}`),
@@ -88,11 +94,11 @@ export type EnquiriesQuery = z.infer<typeof EnquiriesQuery>;
 /** Answer of `GET /enquiries`: newest first; `next_cursor` is null on the last page. */
 export const EnquiriesPage = z.object({
   enquiries: z.array(EnquirySummary),
-  next_cursor: z.string().nullable(),
+  next_cursor: z.nullable(z.string()),
   /** Enquiries of each status, regardless of the query. */
   counts: z.record(z.enum(enquiryStatuses), z.int()),
   /** When the oldest `new` enquiry was received; null without one. */
-  waiting_since: z.iso.datetime().nullable(),
+  waiting_since: z.nullable(z.iso.datetime()),
 });
 export type EnquiriesPage = z.infer<typeof EnquiriesPage>;
 
@@ -100,29 +106,31 @@ export type EnquiriesPage = z.infer<typeof EnquiriesPage>;
 export const EnquiriesFound = z.object({
   enquiries: z.array(EnquirySummary),
   /** Continues the search; null when all were searched. */
-  next_cursor: z.string().nullable(),
+  next_cursor: z.nullable(z.string()),
   /** How many enquiries this call searched, at most `limits.enquiriesSearched`. */
   searched: z.int(),
 });
 export type EnquiriesFound = z.infer<typeof EnquiriesFound>;
 
 /** An enquiry with an arranged viewing, and the number to call when one is late. */
-const ArrangedEnquiry = EnquirySummary.extend({
+const ArrangedEnquiry = z.extend(EnquirySummary, {
   viewing: ViewingView,
-  person: PersonView.pick({ name: true, subject: true })
-    .extend({ phone: PersonView.shape.phone.default(null) })
-    .nullable(),
+  person: z.nullable(
+    z.extend(z.pick(PersonView, { name: true, subject: true }), {
+      phone: z._default(PersonView.shape.phone, null),
+    }),
+  ),
 });
 export type ArrangedEnquiry = z.infer<typeof ArrangedEnquiry>;
 
 /** Query string of `GET /enquiries/viewings`: days in Singapore, both included. */
-export const ViewingsQuery = z
-  .object({ from: Day, to: Day })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before from' })
-  .refine((days) => days.from > days.to || daysIn(days) <= limits.viewingDays, {
+export const ViewingsQuery = z.object({ from: Day, to: Day }).check(
+  z.refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before from' }),
+  z.refine((days) => days.from > days.to || daysIn(days) <= limits.viewingDays, {
     path: ['to'],
     message: `must be at most ${limits.viewingDays} days`,
-  });
+  }),
+);
 
 /** Answer of `GET /enquiries/viewings`: viewings that start on these days, earliest first, without spam and forgotten enquiries. */
 export const ViewingsView = z.object({
@@ -130,7 +138,7 @@ export const ViewingsView = z.object({
   /** Minimum time between two viewings. */
   buffer_minutes: z.int(),
   /** Whether confirmations can be emailed: there is a mail server. */
-  can_mail: z.boolean().default(false),
+  can_mail: z._default(z.boolean(), false),
 });
 export type ViewingsView = z.infer<typeof ViewingsView>;
 
@@ -141,22 +149,22 @@ export const EnquiryStep = z.object({
   type: z.string(),
   actor: z.object({ kind: z.string(), name: z.string() }),
   /** For `EnquiryStatusChanged`. */
-  status: z.enum(enquiryStatuses).nullable(),
+  status: z.nullable(z.enum(enquiryStatuses)),
   /** The note of `EnquiryNoted` or the place of `ViewingArranged`; null without one or if unreadable. */
-  text: z.string().nullable(),
+  text: z.nullable(z.string()),
   /** For `ViewingArranged`. */
-  viewing: ViewingView.nullable(),
+  viewing: z.nullable(ViewingView),
   /** For `EnquiryForgotten`. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 export type EnquiryStep = z.infer<typeof EnquiryStep>;
 
 /** Answer of `GET /enquiries/{id}`. */
-export const EnquiryView = EnquirySummary.extend({
-  person: PersonView.nullable(),
+export const EnquiryView = z.extend(EnquirySummary, {
+  person: z.nullable(PersonView),
   consent: z.string(),
   /** The listing's price and version when the enquiry was sent; null for a general enquiry. */
-  listing_then: z.object({ price: z.number(), version: z.int() }).nullable(),
+  listing_then: z.nullable(z.object({ price: z.number(), version: z.int() })),
   /** Oldest first, starting with the receipt. */
   steps: z.array(EnquiryStep),
 });
@@ -171,42 +179,45 @@ export const PersonExport = z.object({
   made_at: z.iso.datetime(),
   enquiries: z.array(EnquiryView),
   /** Sent with the enquiries. */
-  photos: z.array(z.object({ enquiry_id: z.uuid(), ...EnquiryPhotos.shape })).default([]),
+  photos: z._default(z.array(z.object({ enquiry_id: z.uuid(), ...EnquiryPhotos.shape })), []),
   /** Private notes of listings that name the person's phone number as the owner's. */
-  private_notes: z
-    .array(z.object({ ...PrivateNotesView.shape, listing_id: z.uuid(), title: z.string().nullable() }))
-    .default([]),
+  private_notes: z._default(
+    z.array(z.object({ ...PrivateNotesView.shape, listing_id: z.uuid(), title: z.nullable(z.string()) })),
+    [],
+  ),
   /** Searches and properties that the person's address follows. */
-  email_alerts: z
-    .array(
+  email_alerts: z._default(
+    z.array(
       z.object({
         id: z.uuid(),
         /** Null if it cannot be decrypted. */
-        email: z.string().nullable(),
+        email: z.nullable(z.string()),
         /** The search in words, or the title of the property. */
-        follows: z.string().nullable(),
-        search: z.string().nullable(),
-        property_id: z.uuid().nullable(),
+        follows: z.nullable(z.string()),
+        search: z.nullable(z.string()),
+        property_id: z.nullable(z.uuid()),
         asked_at: z.iso.datetime(),
-        confirmed_at: z.iso.datetime().nullable(),
-        last_email_on: Day.nullable(),
+        confirmed_at: z.nullable(z.iso.datetime()),
+        last_email_on: z.nullable(Day),
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
   /** Listings whose weekly figures are emailed to the person's address as the seller's. */
-  seller_emails: z
-    .array(
+  seller_emails: z._default(
+    z.array(
       z.object({
         /** Of the seller's link. */
         id: z.uuid(),
         /** Null if it cannot be decrypted. */
-        email: z.string().nullable(),
+        email: z.nullable(z.string()),
         property_id: z.uuid(),
-        title: z.string().nullable(),
+        title: z.nullable(z.string()),
         started_at: z.iso.datetime(),
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
   unsearchable,
 });
 export type PersonExport = z.infer<typeof PersonExport>;

@@ -1,13 +1,14 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { districtCode, findDistrict } from '../districts.ts';
 import { limits } from '../limits.ts';
 import { numeric, unsetWhenEmpty } from '../text.ts';
 import { ListingStatus, listingShapes, PropertyType } from './listing.fields.ts';
 
 /** A past time with any UTC offset: `2026-10-01T10:00:00+08:00`. */
-const Moment = z.iso
-  .datetime({ offset: true, error: 'must be a moment such as 2026-10-01T10:00:00+08:00' })
-  .transform((text) => new Date(text).toISOString());
+const Moment = z.pipe(
+  z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-10-01T10:00:00+08:00' }),
+  z.transform((text) => new Date(text).toISOString()),
+);
 
 const Page = unsetWhenEmpty(numeric(/^[1-9]\d{0,4}$/, 'must be from 1 to 99999'));
 
@@ -18,14 +19,16 @@ export type AsOfSort = (typeof asOfSorts)[number];
 export const AsOfQuery = z.object({
   at: Moment,
   /** Words that must all occur in title, description, place, type or address. */
-  search: unsetWhenEmpty(z.string().max(limits.searchLength)),
+  search: unsetWhenEmpty(z.string().check(z.maxLength(limits.searchLength))),
   /** Any name of a district; parsed to its code. */
   district: unsetWhenEmpty(
-    z
-      .string()
-      .max(limits.districtLength)
-      .refine((text) => findDistrict(text) !== undefined, 'is not one of the 28 districts')
-      .transform((text) => districtCode(findDistrict(text)?.shortLabel ?? '')),
+    z.pipe(
+      z.string().check(
+        z.maxLength(limits.districtLength),
+        z.refine((text) => findDistrict(text) !== undefined, 'is not one of the 28 districts'),
+      ),
+      z.transform((text) => districtCode(findDistrict(text)?.shortLabel ?? '')),
+    ),
   ),
   property_type: unsetWhenEmpty(PropertyType),
   status: unsetWhenEmpty(ListingStatus),
@@ -48,7 +51,7 @@ export const PastListing = z.object({
   bedrooms: listingShapes.bedrooms,
   area_sqft: listingShapes.area_sqft,
   /** The cover; null without images. */
-  image: z.string().nullable(),
+  image: z.nullable(z.string()),
   /** The version at that time, and its start. */
   version: z.int(),
   since: z.iso.datetime(),
@@ -62,7 +65,7 @@ export type PastListing = z.infer<typeof PastListing>;
 export const AsOfPage = z.object({
   at: z.iso.datetime(),
   /** When the first listing was added; null without listings. */
-  first_at: z.iso.datetime().nullable(),
+  first_at: z.nullable(z.iso.datetime()),
   listings: z.array(PastListing),
   /** Matches on all pages. */
   total: z.int(),
@@ -93,8 +96,8 @@ export const ChangedSince = z.object({
   title: z.string(),
   kinds: z.array(z.enum(sinceKinds)),
   /** Null if the listing did not exist then; `now` is null if it no longer exists. */
-  before: Offer.extend({ version: z.int() }).nullable(),
-  now: Offer.nullable(),
+  before: z.nullable(z.extend(Offer, { version: z.int() })),
+  now: z.nullable(Offer),
 });
 export type ChangedSince = z.infer<typeof ChangedSince>;
 

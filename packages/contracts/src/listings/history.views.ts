@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { PriceEffect, Verdict } from '../analytics/price-changes.views.ts';
 import { listingShapes, PropertyType } from './listing.fields.ts';
 
@@ -17,15 +17,15 @@ export const HistoryEntry = z.object({
   type: z.string(),
   recorded_at: z.iso.datetime(),
   /** `name`: the admin's name, `operator` or `system`. */
-  actor: z.object({ id: z.string().nullable(), name: z.string() }),
+  actor: z.object({ id: z.nullable(z.string()), name: z.string() }),
   /** `form`, `bulk`, `restore`, `api` or `demo`. */
   source: z.string(),
   request_id: z.string(),
   changes: z.array(FieldChange),
   /** For `ListingRestored`: the restored version; otherwise null. */
-  from_version: z.int().nullable().default(null),
+  from_version: z._default(z.nullable(z.int()), null),
   /** Of the listing after the event; null for a deletion. */
-  property_type: z.nullable(PropertyType).default(null),
+  property_type: z._default(z.nullable(PropertyType), null),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -51,7 +51,7 @@ export const ListingVersion = z.object({
   type: z.string(),
   actor: HistoryEntry.shape.actor,
   slug: z.string(),
-  listing: ListingAsOf.nullable(),
+  listing: z.nullable(ListingAsOf),
   /** For the `If-Match` of a restore. */
   current_version: z.int(),
 });
@@ -82,10 +82,10 @@ export const PriceChange = z.object({
   version: z.int(),
   price: z.number(),
   /** Change from the previous price, to one decimal; null for the first. */
-  change_percent: z.number().nullable(),
+  change_percent: z.nullable(z.number()),
   /** Mean views on the days of `PriceEffect`, to one decimal; null without such days. */
-  views_per_day_before: z.number().nullable(),
-  views_per_day_after: z.number().nullable(),
+  views_per_day_before: z.nullable(z.number()),
+  views_per_day_after: z.nullable(z.number()),
   verdict: Verdict,
   effect_percent: PriceEffect.shape.effect_percent,
 });

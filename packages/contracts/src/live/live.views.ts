@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Answer of `GET /api/live`: how far log and read models are. Its half-second-old answers are shared. */
 export const LiveState = z.object({
@@ -17,7 +17,7 @@ export const LiveState = z.object({
   /** Projections being rebuilt, with progress. Reads continue. */
   rebuilding: z.array(z.object({ projection: z.string(), position: z.int(), head: z.int() })),
   /** Unanswered enquiries. */
-  new_enquiries: z.int().default(0),
+  new_enquiries: z._default(z.int(), 0),
   at: z.iso.datetime(),
 });
 export type LiveState = z.infer<typeof LiveState>;

@@ -1,4 +1,4 @@
-import type { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
+import type { RefusedLogins } from '@marketplace/contracts/auth/auth.views';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRefusedLogins } from './admins.ts';
 

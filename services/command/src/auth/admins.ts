@@ -1,4 +1,5 @@
-import type { AdminEvent, RefusedLogins } from '@marketplace/contracts/auth/admin.events';
+import type { AdminEvent } from '@marketplace/contracts/auth/admin.events';
+import type { RefusedLogins } from '@marketplace/contracts/auth/auth.views';
 import type { Role } from '@marketplace/contracts/auth/rights';
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';

@@ -8,7 +8,7 @@ import { ActivityQuery } from '@marketplace/contracts/activity/activity.views';
 import { undoOf } from '@marketplace/contracts/activity/acts';
 import { AlertEvent } from '@marketplace/contracts/alerts/alert.events';
 import { addDays, startOfDay } from '@marketplace/contracts/analytics/date-range';
-import { RefusedLogins } from '@marketplace/contracts/auth/admin.events';
+import { RefusedLogins } from '@marketplace/contracts/auth/auth.views';
 import { limits } from '@marketplace/contracts/limits';
 import type { FieldChange } from '@marketplace/contracts/listings/history.views';
 import { ReadingEvent } from '@marketplace/contracts/readings/reading.events';

@@ -1,6 +1,6 @@
 import { ActivityKind, ActivityPage, ActivityQuery } from '@marketplace/contracts/activity/activity.views';
 import { Day } from '@marketplace/contracts/analytics/date-range';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { useFollowing } from '../ui/live.tsx';
 import { usePages, withParams } from '../ui/queries.ts';
 import { paramsOfState } from '../ui/url-state.ts';
@@ -41,11 +41,11 @@ export const typeNames: Readonly<Record<string, string>> = {
 
 /** Filters of the log in the URL; an empty text filters nothing. */
 export const ActivityFilter = z.object({
-  kind: ActivityKind.catch('acts'),
-  type: z.enum(Object.keys(typeNames)).catch(''),
-  actor: z.string().catch(''),
-  day: Day.catch(''),
-  listing: z.uuid().catch(''),
+  kind: z.catch(ActivityKind, 'acts'),
+  type: z.catch(z.enum(Object.keys(typeNames)), ''),
+  actor: z.catch(z.string(), ''),
+  day: z.catch(Day, ''),
+  listing: z.catch(z.uuid(), ''),
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
 

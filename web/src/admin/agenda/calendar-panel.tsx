@@ -1,6 +1,6 @@
 import { CalendarView, NewCalendarAddress } from '@marketplace/contracts/agenda/agenda.views';
 import { useState } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useResource } from '../../api/use-resource.ts';

@@ -13,7 +13,7 @@ import {
   EnquiryWritten,
 } from '@marketplace/contracts/enquiries/enquiry.views';
 import useSWR, { useSWRConfig } from 'swr';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { theme } from '../../ui/theme.ts';
@@ -27,9 +27,9 @@ const SEARCH = `${ENQUIRIES}/search`;
 
 /** Filters of the inbox in the URL. Without a status: all but spam. */
 export const EnquiryFilter = z.object({
-  status: z.enum(enquiryStatuses).optional().catch(undefined),
-  kind: z.enum(enquiryKinds).optional().catch(undefined),
-  property_id: z.uuid().optional().catch(undefined),
+  status: z.catch(z.optional(z.enum(enquiryStatuses)), undefined),
+  kind: z.catch(z.optional(z.enum(enquiryKinds)), undefined),
+  property_id: z.catch(z.optional(z.uuid()), undefined),
 });
 export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
 

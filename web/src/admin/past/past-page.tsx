@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { getJson } from '../../api/client.ts';
 import { Badge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -132,15 +132,15 @@ const AS_OF = '/properties/as-of';
 const TYPING_MS = 300;
 
 const Filter = z.object({
-  at: z.iso.datetime({ offset: true }).optional().catch(undefined),
-  tab: z.enum(['list', 'changes']).catch('list'),
-  search: z.string().catch(''),
-  district: z.string().catch(''),
-  property_type: z.enum(['all', ...propertyTypes]).catch('all'),
-  status: z.enum(['all', ...listingStatuses]).catch('all'),
-  sort: z.enum(asOfSorts).catch('title'),
-  kind: z.enum(['', ...sinceKinds]).catch(''),
-  page: z.coerce.number().int().positive().catch(1),
+  at: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
+  tab: z.catch(z.enum(['list', 'changes']), 'list'),
+  search: z.catch(z.string(), ''),
+  district: z.catch(z.string(), ''),
+  property_type: z.catch(z.enum(['all', ...propertyTypes]), 'all'),
+  status: z.catch(z.enum(['all', ...listingStatuses]), 'all'),
+  sort: z.catch(z.enum(asOfSorts), 'title'),
+  kind: z.catch(z.enum(['', ...sinceKinds]), ''),
+  page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
 });
 type Filter = z.infer<typeof Filter>;
 /** The moment on screen, and its filters. */

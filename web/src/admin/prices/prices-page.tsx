@@ -7,7 +7,7 @@ import { property } from '@marketplace/contracts/listings/listing.views';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -202,10 +202,10 @@ const spans = {
 } as const;
 
 const PriceFilter = z.object({
-  direction: z.enum(['up', 'down']).optional().catch(undefined),
-  sort: z.enum(['lost', 'gained', 'newest', 'risen', 'cut', 'views']).catch('lost'),
-  days: z.enum(['30', '90', '365', 'all']).catch('90'),
-  page: z.coerce.number().int().positive().catch(1),
+  direction: z.catch(z.optional(z.enum(['up', 'down'])), undefined),
+  sort: z.catch(z.enum(['lost', 'gained', 'newest', 'risen', 'cut', 'views']), 'lost'),
+  days: z.catch(z.enum(['30', '90', '365', 'all']), '90'),
+  page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
 });
 type PriceFilter = z.infer<typeof PriceFilter>;
 

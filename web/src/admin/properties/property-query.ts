@@ -6,7 +6,7 @@ import { ListingTable, tableSorts } from '@marketplace/contracts/listings/listin
 import { findTypeFilter } from '@marketplace/contracts/property-types';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { ApiError } from '../../api/api-error.ts';
 import { getJson } from '../../api/client.ts';
 import { repeating } from '../../api/use-resource.ts';
@@ -16,25 +16,25 @@ import { paramsOfState } from '../ui/url-state.ts';
 
 /** Filters, order and page of the admin's list in the URL; `all` and an empty text filter nothing. */
 export const PropertyQuery = z.object({
-  search: z.string().catch(''),
-  status: z.union([ListingStatus, z.literal('all')]).catch('all'),
-  type: z.union([PropertyType, z.literal('all')]).catch('all'),
-  category: z
-    .string()
-    .refine((text) => findTypeFilter(text) !== undefined)
-    .catch(''),
+  search: z.catch(z.string(), ''),
+  status: z.catch(z.union([ListingStatus, z.literal('all')]), 'all'),
+  type: z.catch(z.union([PropertyType, z.literal('all')]), 'all'),
+  category: z.catch(z.string().check(z.refine((text) => findTypeFilter(text) !== undefined)), ''),
   /** Code, `D09`. */
-  district: z
-    .string()
-    .transform((text) => findDistrict(text)?.code ?? '')
-    .catch(''),
-  new_launch: z.stringbool().catch(false),
-  without_pictures: z.stringbool().catch(false),
-  schedule: z.union([z.enum(schedules), z.literal('')]).catch(''),
+  district: z.catch(
+    z.pipe(
+      z.string(),
+      z.transform((text) => findDistrict(text)?.code ?? ''),
+    ),
+    '',
+  ),
+  new_launch: z.catch(z.stringbool(), false),
+  without_pictures: z.catch(z.stringbool(), false),
+  schedule: z.catch(z.union([z.enum(schedules), z.literal('')]), ''),
   /** `auto`: the best matches of a search first, without a search the newest. */
-  sort: z.enum(['auto', ...tableSorts]).catch('auto'),
+  sort: z.catch(z.enum(['auto', ...tableSorts]), 'auto'),
   /** From 1. */
-  page: z.coerce.number().int().positive().catch(1),
+  page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
 });
 export type PropertyQuery = z.infer<typeof PropertyQuery>;
 

@@ -1,10 +1,11 @@
+import type { Parser } from '@marketplace/contracts/check';
 import { districtCode } from '@marketplace/contracts/districts';
 import type { TableColumn, TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { tableColumns } from '@marketplace/contracts/listings/listing-table.views';
 import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Kept } from '../../api/kept.ts';
 import { createKept, parsed } from '../../api/kept.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -145,15 +146,21 @@ const defaultColumns: readonly TableColumn[] = [
   'updated_at',
 ];
 /** Columns in order; unknown names are ignored. */
-const Columns = z
-  .array(z.unknown())
-  .transform((stored): readonly TableColumn[] => tableColumns.filter((column) => stored.includes(column)))
-  .catch(defaultColumns);
+const Columns = z.catch(
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((stored): readonly TableColumn[] => tableColumns.filter((column) => stored.includes(column))),
+  ),
+  defaultColumns,
+);
 
 const layouts = { table: 'Table', cards: 'Cards' } as const;
-const Layout = z.enum(['table', 'cards']).catch('table');
+const Layout = z.catch(z.enum(['table', 'cards']), 'table');
 
-const SavedViews = z.array(z.object({ name: z.string(), address: z.string(), columns: Columns })).catch([]);
+const SavedViews = z.catch(
+  z.array(z.object({ name: z.string(), address: z.string(), columns: Columns })),
+  [],
+);
 
 const columnsKept = keptAs('admin-table-columns', Columns);
 const layoutKept = keptAs('admin-table-layout', Layout);
@@ -166,7 +173,7 @@ export const useLayout = () => useKept(layoutKept);
 /** The admin's saved views, stored in this browser. */
 export const useViews = () => useKept(viewsKept);
 
-function keptAs<Value>(key: string, schema: z.ZodType<Value>): Kept<Value> {
+function keptAs<Value>(key: string, schema: Parser<Value>): Kept<Value> {
   return createKept(key, (text) => schema.parse(parsed(text)));
 }
 

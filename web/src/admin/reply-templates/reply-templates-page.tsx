@@ -4,7 +4,7 @@ import { replyFields, SaveReplyTemplate } from '@marketplace/contracts/reply-tem
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { sendJson } from '../../api/client.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { useCommand } from '../../api/use-command.ts';

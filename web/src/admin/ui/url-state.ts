@@ -1,17 +1,15 @@
+import type { Parser } from '@marketplace/contracts/check';
 import { useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
-import type { z } from 'zod';
-
-type UrlSchema<State> = z.ZodType<State>;
 
 /** Returns the state of an address. Every field of the schema catches: invalid values become the default. */
-export function readUrlState<State>(schema: UrlSchema<State>, params: URLSearchParams): State {
+export function readUrlState<State>(schema: Parser<State>, params: URLSearchParams): State {
   return schema.parse(Object.fromEntries(params));
 }
 
 /** Returns the URL parameters of a state: only those that differ from the defaults. */
 export function paramsOfState<State extends object>(
-  schema: UrlSchema<State>,
+  schema: Parser<State>,
   state: State,
 ): Record<string, string> {
   const defaults = new Map<string, unknown>(Object.entries(schema.parse({})));
@@ -25,10 +23,10 @@ export function paramsOfState<State extends object>(
  * Filters, order and page of a list, kept in the URL: reloads, links and the back button keep them. `set` replaces the history
  * entry; any change except of the page returns to the first page.
  *
- * const Filter = z.object({ status: z.enum(statuses).optional().catch(undefined), page: pageParam }); const { state, set } =
+ * const Filter = z.object({ status: z.catch(z.optional(z.enum(statuses)), undefined), page: pageParam }); const { state, set } =
  * useUrlState(Filter);
  */
-export function useUrlState<State extends object>(schema: UrlSchema<State>) {
+export function useUrlState<State extends object>(schema: Parser<State>) {
   const [params, setParams] = useSearchParams();
   const isOwnChange = useNavigationType() === 'REPLACE';
   // The router's state lags behind typing: a text field needs this copy.
