@@ -21,12 +21,13 @@ const ownHook = { find: /^use-sync-external-store\/shim$/, replacement: 'react' 
 
 /** Modules that not every page needs at first: toasts, searching, costs, the agent, and what the device keeps. */
 const forSome = [
+  'src/admin/',
   'public/(agent|office)',
   'filter-url',
   'follow-by-email',
   'follow-dialog',
   'use-command',
-  'swr/dist/mutation',
+  'swr/dist/(mutation|infinite)',
   'ui/email-input',
   'ui/dialog',
   'ui/back-closes',
