@@ -32,6 +32,14 @@ export function shownValue(
   ), ${row}.listing->>${field})`;
 }
 
+/** As `shownValue`, in a statement over many listings that has a table `undoings` of those with an undo. */
+export function shownValueOfMany(
+  ...[history, row, name]: Parameters<typeof shownValue>
+): RawBuilder<unknown> {
+  return sql`CASE WHEN ${row}.listing_id IN (SELECT listing_id FROM undoings) THEN ${shownValue(history, row, name)}
+    ELSE ${row}.listing->>${sql.lit(name)} END`;
+}
+
 /** SQL: the last visible change of the row `listing`: a lower price, or back on the market. Undone changes do not count. */
 export function newsOfListing(history: RawBuilder<unknown>, showsPrices: boolean): RawBuilder<unknown> {
   return sql`(

@@ -1,5 +1,5 @@
 import type { Verdict } from '@marketplace/contracts/analytics/price-changes.views';
-import { shownValue } from '@marketplace/read-models/shown-listings';
+import { shownValueOfMany } from '@marketplace/read-models/shown-listings';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LiveSchemas } from '../answers/live-schemas.query.ts';
@@ -61,9 +61,7 @@ export function priceEffects(
   },
 ): RawBuilder<unknown> {
   const history = sql.id(schema('listings'), 'history');
-  const shown = (field: 'price' | 'status') => sql`
-    CASE WHEN listing_id IN (SELECT listing_id FROM undoings) THEN ${shownValue(history, sql`step`, field)}
-      ELSE listing->>${sql.lit(field)} END`;
+  const shown = (field: 'price' | 'status') => shownValueOfMany(history, sql`step`, field);
   return sql`
     WITH undoings AS (
       SELECT listing_id FROM ${history} WHERE causation_id LIKE 'undo-%' AND ${ofListings}

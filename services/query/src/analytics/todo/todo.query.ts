@@ -12,7 +12,7 @@ import { imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
 import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { shownValue } from '@marketplace/read-models/shown-listings';
+import { shownValueOfMany } from '@marketplace/read-models/shown-listings';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { FoundReminder } from '../../agenda/office.query.ts';
@@ -229,14 +229,16 @@ function cutsSince(today: string): string {
 async function lastPriceChanges({ db, schema, today }: Source): Promise<Map<string, PriceChanged>> {
   const history = sql.id(schema('listings'), 'history');
   const { rows } = await sql<PriceChanged & { listing_id: string }>`
-    WITH changed AS (
+    WITH undoings AS (
+      SELECT listing_id FROM ${history} WHERE causation_id LIKE 'undo-%'
+    ), changed AS (
       SELECT DISTINCT ON (listing_id) listing_id, recorded_at AS at, price_from, price_to,
         (recorded_at AT TIME ZONE interval '8 hours')::date AS day
       FROM (
         SELECT listing_id, version, recorded_at, price AS price_to,
           lag(price) OVER (PARTITION BY listing_id ORDER BY version) AS price_from
         FROM (
-          SELECT listing_id, version, recorded_at, ${shownValue(history, sql`step`, 'price')}::float8 AS price
+          SELECT listing_id, version, recorded_at, (${shownValueOfMany(history, sql`step`, 'price')})::float8 AS price
           FROM ${history} AS step WHERE listing IS NOT NULL AND listing_id IN (
             SELECT listing_id FROM ${history} WHERE recorded_at >= ${cutsSince(today)} AND changes @> '[{"field": "price"}]'
           )
