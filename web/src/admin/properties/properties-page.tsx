@@ -22,6 +22,7 @@ import { CheckBox, Pager, rangeText } from '../ui/controls.tsx';
 import { Dimmed, Note, Page, PageHeader, Row } from '../ui/page.tsx';
 import { useFailureToast } from '../ui/queries.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { useInPieces } from '../ui/use-in-pieces.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import { EditableCell } from './editable-cell.tsx';
@@ -93,15 +94,7 @@ function Results(props: ResultsProps) {
           <PropertyTable query={query} set={set} rows={rows} actions={actions} selection={selection} />
         </Dimmed>
       )}
-      {total > 0 && !isTable && (
-        <Dimmed as="ul" $gap={3} $isOld={table.isOld}>
-          {rows.map((row) => (
-            <li key={row.id}>
-              <PropertyCard listing={row} actions={actions} selection={selection} />
-            </li>
-          ))}
-        </Dimmed>
-      )}
+      {total > 0 && !isTable && <Cards {...props} />}
       <Pager
         page={query.page}
         pages={pages}
@@ -142,6 +135,19 @@ function NothingFound({ query, set }: Pick<ResultsProps, 'query' | 'set'>) {
         </Button>
       )}
     </EmptyState>
+  );
+}
+
+function Cards({ shown, table, actions, selection }: ResultsProps) {
+  const rows = useInPieces(shown.rows);
+  return (
+    <Dimmed as="ul" $gap={3} $isOld={table.isOld}>
+      {rows.map((row) => (
+        <CardItem key={row.id}>
+          <PropertyCard listing={row} actions={actions} selection={selection} />
+        </CardItem>
+      ))}
+    </Dimmed>
   );
 }
 
@@ -210,6 +216,11 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
   );
 }
 
+/** Laid out when it is near the screen. */
+const CardItem = styled.li`
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 320px;
+`;
 const Corner = styled.div`
   position: absolute;
   top: 0;

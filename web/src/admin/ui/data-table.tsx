@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react';
-import { useDeferredValue } from 'react';
 import styled, { css } from 'styled-components';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
+import { useInPieces } from './use-in-pieces.ts';
 
 /** Parts of a table that narrow screens lay out as blocks, which keep their roles for screen readers only when these are named. */
 export const TableBase = styled.table.attrs({ role: 'table' })`
@@ -49,14 +49,10 @@ interface DataTableProps<Item, SortKey extends string> {
   ref?: Ref<HTMLElement>;
 }
 
-/** Those that a screen shows. The others are rendered after them, in pieces between what the admin does. */
-const FIRST_ROWS = 12;
-
 /** A table in a region that scrolls sideways. Style it from outside: `th`, `td`, `[data-numeric]`, `[data-selected]`. */
 export function DataTable<Item, SortKey extends string = string>(props: DataTableProps<Item, SortKey>) {
   const { label, caption, columns, keyOf, sort, onSort, isSelected, isBusy, ref } = props;
-  // fifty rows at once are one long task on a phone
-  const rows = useDeferredValue(props.rows, props.rows.slice(0, FIRST_ROWS));
+  const rows = useInPieces(props.rows);
   return (
     <Scroller ref={ref} aria-label={label} aria-busy={isBusy}>
       <TableBase>
@@ -160,6 +156,8 @@ const blocks = css<{ $hasSort: boolean }>`
     align-items: start;
     padding: ${space(3)} 0;
     border-top: 1px solid ${theme.color.line};
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 160px;
   }
   && th, && td, && [data-numeric] { min-width: 0; padding: 0; border: 0; text-align: left; white-space: normal; }
   tbody th { grid-area: 1 / 1; }
