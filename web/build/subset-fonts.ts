@@ -23,8 +23,8 @@ const families: Record<string, Family> = {
   },
 };
 
-/** Characters of nearly every page: ASCII, typographic marks, and signs of figures. */
-export const basic = [...between(0x20, 0x7e), ...'\u00a0£©®°²·½×–—‘’“”•…€™−'];
+/** Characters of nearly every page: ASCII, typographic marks, signs of figures, and the narrow space of times in Chrome's fields. */
+export const basic = [...between(0x20, 0x7e), ...'\u00a0\u202f£©®°²·½×–—‘’“”•…€™−'];
 /** The rest of Latin-1, for names of places and people. */
 export const latin1 = between(0xa1, 0xff).filter((character) => !basic.includes(character));
 

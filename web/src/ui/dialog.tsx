@@ -50,10 +50,16 @@ export function useModal(onCancel: () => void) {
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const releaseToasts = holdToasts(dialog);
     openDialogs += 1;
-    document.documentElement.style.overflow = 'hidden';
+    const page = document.documentElement;
+    // a page that gets wider by its scrollbar would jump, and be laid out again
+    if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = 'stable';
+    page.style.overflow = 'hidden';
     return () => {
       openDialogs -= 1;
-      if (openDialogs === 0) document.documentElement.style.overflow = '';
+      if (openDialogs === 0) {
+        page.style.overflow = '';
+        page.style.scrollbarGutter = '';
+      }
       releaseToasts();
       dialog.close();
     };
