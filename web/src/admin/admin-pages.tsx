@@ -26,6 +26,7 @@ const laterPages: Readonly<Record<string, PageComponent>> = {
   'bulk/bulk-upload': laterPage('BulkUploadPage'),
   'property-form/add-property': laterPage('AddPropertyPage'),
 };
+const isLater = (at: string) => pages.some(({ path, file }) => path === at && file in laterPages);
 const { Page: EditForm } = pageCode(() =>
   loadLater().then(
     ({ EditPropertyDialog }) => EditPropertyDialog,
@@ -83,6 +84,10 @@ const adminRoutes = [
 
 /** The pages below the path `/admin`. */
 export function AdminPages() {
-  useEffect(() => whenIdle(() => void loadLater().catch(console.warn)), []);
+  useEffect(() => {
+    const preload = () => void loadLater().catch(console.warn);
+    if (isLater(window.location.pathname)) preload();
+    else whenIdle(preload);
+  }, []);
   return useRoutes(adminRoutes);
 }
