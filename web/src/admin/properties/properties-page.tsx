@@ -219,7 +219,7 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
 /** Laid out when it is near the screen. */
 const CardItem = styled.li`
   content-visibility: auto;
-  contain-intrinsic-block-size: auto 320px;
+  contain-intrinsic-block-size: auto 384px;
 `;
 const Corner = styled.div`
   position: absolute;

@@ -157,7 +157,7 @@ const blocks = css<{ $hasSort: boolean }>`
     padding: ${space(3)} 0;
     border-top: 1px solid ${theme.color.line};
     content-visibility: auto;
-    contain-intrinsic-block-size: auto 160px;
+    contain-intrinsic-block-size: auto 200px;
   }
   && th, && td, && [data-numeric] { min-width: 0; padding: 0; border: 0; text-align: left; white-space: normal; }
   tbody th { grid-area: 1 / 1; }
