@@ -37,7 +37,7 @@ export function callLimits(service: 'command' | 'query', budgetMs: number): Pool
 const SILENCE_MS = 10_000;
 
 /** Longer than between any two runs of an idle service's work, so that it does not connect for each. */
-const IDLE_MS = 300_000;
+const IDLE_MS = 60_000;
 
 /** Returns a pool whose connections may break, idle or in use, without ending the process. The caller ends it. */
 export function createPool(url: string, limits: PoolLimits, logger: Logger): pg.Pool {

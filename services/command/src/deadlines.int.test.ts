@@ -134,11 +134,13 @@ describe('a server that refuses', () => {
   });
 });
 
-/** Settings of a database apply to new connections only. */
+/** Settings of a database apply to new connections only. Work in the background may make one meanwhile, which is ended too. */
 async function endConnections(): Promise<void> {
-  await command.database.pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE usename = 'app_command' AND datname = current_database()`,
-  );
-  await waitFor(() => command.pool.totalCount === 0);
+  await waitFor(async () => {
+    await command.database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE usename = 'app_command' AND datname = current_database()`,
+    );
+    return command.pool.totalCount === 0;
+  });
 }
