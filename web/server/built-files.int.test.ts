@@ -156,6 +156,15 @@ describe('of what was built', () => {
     expect(scripts.filter((script) => /["'`]ZodType["'`]/.test(script))).toEqual([]);
   });
 
+  it('the start of the admin area has no code for dragging pictures and reading tables', () => {
+    const having = (text: string) =>
+      built.filter(
+        (name) => name.endsWith('.js') && readFileSync(path.join(client, name), 'utf8').includes(text),
+      );
+    for (const library of ['DndDescribedBy', 'BAD_DELIMITERS'])
+      expect(having(library)).toEqual([expect.stringContaining('admin-later')]);
+  });
+
   it('the licences of fonts and packages are delivered with them', () => {
     for (const family of ['inter', 'source-serif-4'])
       expect(
