@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { demoListing, expectNoSidewaysScroll, expectReadable, open, quietTest, test } from './pages.ts';
+import { goAsAdmin } from './admin.ts';
+import {
+  demoListing,
+  expectNoSidewaysScroll,
+  expectReadable,
+  open,
+  quietTest,
+  test,
+  toast,
+} from './pages.ts';
 import { site } from './product.ts';
 
 const reads = /\/properties(\?|\/)/;
@@ -112,6 +121,31 @@ test.describe('a page whose code fails to load', () => {
     await expect(heading(page)).toHaveText('Something went wrong');
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page.getByRole('link', { name: 'Explore Properties' })).toBeVisible();
+  });
+});
+
+test.describe('without the code of the forms, the admin area', () => {
+  const code = '**/assets/admin-later-*.js';
+
+  test('keeps its menu, and loads the page again', async ({ page }) => {
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    await goAsAdmin(page, '/admin/dashboard/bulk', 'Something went wrong');
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    await expect(menu.getByRole('link', { name: 'Bulk Upload' })).toHaveAttribute('aria-current', 'page');
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible();
+  });
+
+  test('says that a listing cannot be edited', async ({ page }) => {
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    await goAsAdmin(page, '/admin/dashboard/properties', 'Properties');
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await expect(toast(page, 'The form could not be loaded. Please load the page again.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 

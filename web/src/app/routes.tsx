@@ -3,10 +3,11 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Outlet, useRoutes } from 'react-router-dom';
 import { adminRoutes } from '../admin/admin-routes.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { pageCode } from '../ui/page-code.tsx';
 import { useScrollRestoration } from '../ui/scroll-position.ts';
 import { Toaster } from '../ui/toasts.tsx';
-import { ErrorBoundary, NotFoundPage } from './error-pages.tsx';
+import { ErrorPage, NotFoundPage } from './error-pages.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { reading } from './page-handle.ts';
@@ -154,7 +155,7 @@ function Root() {
   useScrollRestoration();
   return (
     <>
-      <ErrorBoundary>
+      <ErrorBoundary Failed={ErrorPage}>
         <Outlet />
       </ErrorBoundary>
       <Toaster />

@@ -7,10 +7,12 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import styled, { createGlobalStyle, css } from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import type { Failure } from '../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { count } from '../../ui/format.ts';
 import { CloseIcon, drawn, MenuIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/layout.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { ANALYTICS, DASHBOARD, ENQUIRIES, pages } from '../pages.ts';
@@ -52,7 +54,9 @@ function Dashboard() {
             <LiveBars />
             <NewDevices />
             <Main id={MAIN} tabIndex={-1}>
-              <Outlet />
+              <ErrorBoundary Failed={PageFailed}>
+                <Outlet />
+              </ErrorBoundary>
             </Main>
           </div>
         </Layout>
@@ -316,6 +320,16 @@ export function NotFoundPage() {
           Go to Overview
         </LinkButton>
       </EmptyState>
+    </Page>
+  );
+}
+
+/** A page that threw an error; its code is loaded again only with the page. */
+function PageFailed({ isOffline }: Failure) {
+  return (
+    <Page>
+      <PageHeader title={isOffline ? 'You are offline' : 'Something went wrong'} />
+      <ErrorState title="This page could not be shown." onRetry={() => window.location.reload()} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMissingCode } from './error-pages.tsx';
+import { isMissingCode } from './error-boundary.tsx';
 
 it.each([
   'Failed to fetch dynamically imported module: https://homes.example/assets/about-page-x.js',
