@@ -13,6 +13,7 @@ const db = readModels(pool);
 afterAll(() => pool.end());
 
 const range = { from: '2026-11-01', to: '2026-11-03' };
+const period = { range, comparison: null };
 const listing_id = randomUUID();
 let applied = 0;
 async function see(day: string) {
@@ -31,17 +32,18 @@ const catalogue = {
 it('counts a period once for all calls, again after the statistics changed, and again after it failed', async () => {
   const counts = createCounts(catalogue);
   await see('2026-11-01');
-  const [first, same] = await Promise.all([counts(db, range), counts(db, range)]);
-  expect(first.get(listing_id)).toEqual({ views: 2, clicks: 1 });
+  const [first, same] = await Promise.all([counts(db, period), counts(db, period)]);
+  expect(first.range.get(listing_id)).toEqual({ views: 2, clicks: 1 });
   expect(same).toBe(first);
-  expect((await counts(db, { ...range, from: '2026-11-02' })).size).toBe(0);
+  const later = { ...period, range: { ...range, from: '2026-11-02' } };
+  expect((await counts(db, later)).range.size).toBe(0);
 
   await see('2026-11-02');
-  expect((await counts(db, range)).get(listing_id)).toEqual({ views: 4, clicks: 2 });
+  expect((await counts(db, period)).range.get(listing_id)).toEqual({ views: 4, clicks: 2 });
 
   await see('2026-11-03');
   const ended = new pg.Pool({ connectionString: asRole(models.url, 'app_query') });
   await ended.end();
-  await expect(counts(readModels(ended), range)).rejects.toThrow();
-  expect((await counts(db, range)).get(listing_id)).toEqual({ views: 6, clicks: 3 });
+  await expect(counts(readModels(ended), period)).rejects.toThrow();
+  expect((await counts(db, period)).range.get(listing_id)).toEqual({ views: 6, clicks: 3 });
 });

@@ -27,7 +27,7 @@ import { liveSchemas, liveTables } from '../answers/live-schemas.query.ts';
 import { spreadsheet } from '../answers/send.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Counts, Mark } from '../catalogue/snapshot.ts';
-import { countsOf, isChanged, NO_COUNTS } from '../catalogue/snapshot.ts';
+import { isChanged, NO_COUNTS } from '../catalogue/snapshot.ts';
 
 /** The days that statistics cover, and those to compare them with. */
 export interface Period {
@@ -64,21 +64,24 @@ export interface Source {
   counts: CountsOf;
 }
 
-type CountsOf = (db: Kysely<ReadModels>, range: DateRange) => Promise<Map<string, Counts>>;
+type CountsOf = (db: Kysely<ReadModels>, period: Period) => Promise<PeriodCounts>;
 
-/** Ranges whose counts are kept. */
-const MOST_RANGES = 20;
+/** Views and clicks by listing in a period, in its complete days and in those before; listings without any may be missing. */
+type PeriodCounts = Readonly<Record<'range' | keyof Comparison, ReadonlyMap<string, Counts>>>;
 
-/** Returns `countsInRange`, which counts a range once for all calls while the statistics stay as they are. */
+/** Periods whose counts are kept. */
+const MOST_PERIODS = 20;
+
+/** Returns `countsInPeriod`, which counts a period once for all calls while the statistics stay as they are. */
 export function createCounts(catalogue: Pick<Catalogue, 'current'>): CountsOf {
   const kept = new Map<string, ReturnType<CountsOf>>();
   let mark: Mark | undefined;
-  return (db, range) => {
+  return (db, period) => {
     const { statistics } = catalogue.current.marks;
-    if (isChanged(mark, statistics) || kept.size > MOST_RANGES) kept.clear();
+    if (isChanged(mark, statistics) || kept.size > MOST_PERIODS) kept.clear();
     mark = statistics;
-    const key = `${range.from} ${range.to}`;
-    const counts = kept.get(key) ?? countsInRange(db, range);
+    const key = JSON.stringify(period);
+    const counts = kept.get(key) ?? countsInPeriod(db, period);
     kept.set(key, counts);
     counts.catch(() => kept.delete(key)); // the next call tries again
     return counts;
@@ -89,13 +92,15 @@ export function createCounts(catalogue: Pick<Catalogue, 'current'>): CountsOf {
 export async function summaryOfPeriod(source: Source, period: Period | undefined): Promise<AnalyticsSummary> {
   if (!period) return summaryOf(source);
   const { range, comparison } = period;
-  const inRange = { ...(await summaryOf(source, range)), range };
+  const counts = await source.counts(source.db, period);
+  const inRange = { ...(await summaryOf(source, { days: range, counts: counts.range })), range };
   if (!comparison) return inRange;
-  const totals = async (days: DateRange) => {
-    const { total_views, total_clicks, total_enquiries } = await summaryOf(source, days);
-    return { ...days, total_views, total_clicks, total_enquiries };
+  const totals = async (name: keyof Comparison) => {
+    const counted = { days: comparison[name], counts: counts[name] };
+    const { total_views, total_clicks, total_enquiries } = await summaryOf(source, counted);
+    return { ...counted.days, total_views, total_clicks, total_enquiries };
   };
-  return { ...inRange, compared: await totals(comparison.days), previous: await totals(comparison.before) };
+  return { ...inRange, compared: await totals('days'), previous: await totals('before') };
 }
 
 export async function propertiesOfPeriod(
@@ -103,37 +108,49 @@ export async function propertiesOfPeriod(
   period: Period | undefined,
   { sort = 'views', direction = 'descending' }: Pick<PropertyStatisticsQuery, 'sort' | 'direction'>,
 ): Promise<PropertyStatistics[]> {
-  const all = await statisticsOf(source, period?.range);
-  const { comparison } = period ?? {};
-  const shown = comparison
-    ? comparedWith(
-        all,
-        await statisticsOf(source, comparison.days),
-        await statisticsOf(source, comparison.before),
-      )
-    : all;
-  return sortStatistics(shown, { sort, direction });
+  const order = { sort, direction };
+  if (!period) return sortStatistics(await statisticsOf(source), order);
+  const { range, comparison } = period;
+  const counts = await source.counts(source.db, period);
+  const all = await statisticsOf(source, { days: range, counts: counts.range });
+  if (!comparison) return sortStatistics(all, order);
+  const compared = await statisticsOf(source, { days: comparison.days, counts: counts.days });
+  const previous = await statisticsOf(source, { days: comparison.before, counts: counts.before });
+  return sortStatistics(comparedWith(all, compared, previous), order);
 }
 
-async function counted({ db, listings, counts }: Source, range?: DateRange) {
-  const enquired = await enquiredListings(db, range);
-  return { enquired, listings: range ? countedAs(listings, await counts(db, range)) : listings };
+/** Days with their views and clicks by listing. */
+interface CountedDays {
+  days: DateRange;
+  counts: ReadonlyMap<string, Counts>;
 }
 
-/** Returns views and clicks of each listing on the days of a range; listings without any are missing. */
-export async function countsInRange(
+async function counted({ db, listings }: Source, inDays?: CountedDays) {
+  const enquired = await enquiredListings(db, inDays?.days);
+  return { enquired, listings: inDays ? countedAs(listings, inDays.counts) : listings };
+}
+
+/** Counts all parts of a period in one pass over its days. */
+export async function countsInPeriod(
   db: Kysely<ReadModels>,
-  { from, to }: DateRange,
-): Promise<Map<string, Counts>> {
-  const tables = await liveTables(db, 'statistics');
-  const rows = await tables
-    .selectFrom('days')
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy('listing_id')
-    .select(({ fn }) => ['listing_id', fn.sum('views').as('views'), fn.sum('clicks').as('clicks')])
-    .execute();
-  return countsOf(rows);
+  { range, comparison }: Period,
+): Promise<PeriodCounts> {
+  const schema = await liveSchemas(db);
+  const { days, before } = comparison ?? {};
+  const sum = (count: 'views' | 'clicks', part: DateRange | undefined) =>
+    part
+      ? sql`coalesce(sum(${sql.ref(count)}::float8) FILTER (WHERE day BETWEEN ${part.from} AND ${part.to}), 0)`
+      : sql`0`; // sums of float8 are exact below 2^53, and cost half of those of bigint
+  const counts = (part: DateRange | undefined) =>
+    sql`ARRAY[${sum('views', part)}, ${sum('clicks', part)}]::float8[]`;
+  type Sums = [views: number, clicks: number];
+  const { rows } = await sql<{ listing_id: string } & Record<keyof PeriodCounts, Sums>>`
+    SELECT listing_id, ${counts(range)} AS range, ${counts(days)} AS days, ${counts(before)} AS before
+    FROM ${sql.id(schema('statistics'), 'days')}
+    WHERE day BETWEEN ${before?.from ?? range.from} AND ${range.to} GROUP BY listing_id`.execute(db);
+  const of = (part: keyof PeriodCounts) =>
+    new Map(rows.map(({ listing_id, [part]: [views, clicks] }) => [listing_id, { views, clicks }]));
+  return { range: of('range'), days: of('days'), before: of('before') };
 }
 
 function countedAs(listings: readonly PropertyView[], counts: ReadonlyMap<string, Counts>): PropertyView[] {
@@ -143,8 +160,8 @@ function countedAs(listings: readonly PropertyView[], counts: ReadonlyMap<string
   });
 }
 
-async function summaryOf(source: Source, range?: DateRange): Promise<AnalyticsSummary> {
-  const { listings, enquired } = await counted(source, range);
+async function summaryOf(source: Source, inDays?: CountedDays): Promise<AnalyticsSummary> {
+  const { listings, enquired } = await counted(source, inDays);
   const districts = new Map<string, DistrictStatistics>();
   const types = new Map<string, number>();
   for (const listing of listings) {
@@ -177,8 +194,8 @@ function byViews(one: DistrictStatistics, other: DistrictStatistics): number {
   return other.views - one.views || (one.district < other.district ? -1 : 1);
 }
 
-async function statisticsOf(source: Source, range?: DateRange): Promise<PropertyStatistics[]> {
-  const { listings, enquired } = await counted(source, range);
+async function statisticsOf(source: Source, inDays?: CountedDays): Promise<PropertyStatistics[]> {
+  const { listings, enquired } = await counted(source, inDays);
   return listings.map(({ id, title, district, views_count, clicks_count, status, property_type }) => ({
     id,
     title,

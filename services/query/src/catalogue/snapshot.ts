@@ -148,15 +148,6 @@ export function viewOf(row: ListingRow): PropertyView {
   };
 }
 
-/** Returns rows of views and clicks by listing, as numbers. */
-export function countsOf(
-  rows: readonly { listing_id: string; views: unknown; clicks: unknown }[],
-): Map<string, Counts> {
-  return new Map(
-    rows.map((row) => [row.listing_id, { views: Number(row.views), clicks: Number(row.clicks) }]),
-  );
-}
-
 /** Whether both projections are loaded; before that, an empty snapshot means unknown. */
 export function isLoaded({ marks }: Snapshot): boolean {
   return Boolean(marks.listings && marks.statistics);

@@ -16,7 +16,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { countsInRange, enquiredListings } from '../analytics/statistics.query.ts';
+import { countsInPeriod, enquiredListings } from '../analytics/statistics.query.ts';
 import { liveTables } from '../answers/live-schemas.query.ts';
 import { sendJson, sendSpreadsheet } from '../answers/send.ts';
 import type { Reads } from '../answers/wait-for-position.ts';
@@ -39,9 +39,10 @@ export function listingTableRoutes({ authority, catalogue, db, waits }: Deps): R
   async function findListings(req: Request, res: Response, query: TableQuery, wantsTraffic: boolean) {
     await waits.forAdmin(req, res);
     const days = tableDays();
+    const period = { range: days, comparison: null };
     const { listings } = catalogue.current;
     const traffic = wantsTraffic
-      ? await trafficOf(listings, days, () => countsInRange(db(res), days))
+      ? await trafficOf(listings, days, async () => (await countsInPeriod(db(res), period)).range)
       : NO_TRAFFIC;
     const recent = { traffic, enquiries: await enquiredListings(db(res), days) };
     return { found: tableListings(listings, query, recent), days, recent };

@@ -196,9 +196,9 @@ function fortnights(today: string): { first: string; firstBefore: string } {
 async function countFortnights({ db, schema, today }: Source): Promise<Map<string, Fortnights>> {
   const { first, firstBefore } = fortnights(today);
   const { rows } = await sql<{ listing_id: string } & Fortnights>`
-    SELECT listing_id, coalesce(sum(views) FILTER (WHERE day >= ${first}), 0)::float8 AS views,
-      coalesce(sum(clicks) FILTER (WHERE day >= ${first}), 0)::float8 AS clicks,
-      coalesce(sum(views) FILTER (WHERE day < ${first}), 0)::float8 AS "viewsBefore"
+    SELECT listing_id, coalesce(sum(views::float8) FILTER (WHERE day >= ${first}), 0) AS views,
+      coalesce(sum(clicks::float8) FILTER (WHERE day >= ${first}), 0) AS clicks,
+      coalesce(sum(views::float8) FILTER (WHERE day < ${first}), 0) AS "viewsBefore"
     FROM ${sql.id(schema('statistics'), 'days')}
     WHERE day >= ${firstBefore} AND day < ${today} GROUP BY listing_id`.execute(db);
   return new Map(rows.map(({ listing_id, ...visits }) => [listing_id, visits]));
