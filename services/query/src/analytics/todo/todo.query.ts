@@ -12,7 +12,7 @@ import { imagePath } from '@marketplace/contracts/images/image.paths';
 import { limits } from '@marketplace/contracts/limits';
 import { ACT_OF_ENTRY } from '@marketplace/read-models/activity.table';
 import type { ReadModels } from '@marketplace/read-models/database';
-import { shownValueOfMany } from '@marketplace/read-models/shown-listings';
+import { shownValue } from '@marketplace/read-models/shown-listings';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { FoundReminder } from '../../agenda/office.query.ts';
@@ -65,7 +65,7 @@ export function createTodo() {
     const listed = `${counted} ${schema('listings')} ${marks.listings?.applied}`;
     return {
       visits: await visitsOf(counted, () => countFortnights(source)),
-      priceChanges: await priceChangesOf(listed, () => lastPriceChanges(source)),
+      priceChanges: await priceChangesOf(listed, () => lastPriceCuts(source)),
       vouched: await vouchedOf(listed, () => lastVouched(source)),
       small: await smallOf(schema('activity'), () => picturesBelow(source, limits.smallPicture)),
       enquiries: await lastEnquiries(source),
@@ -225,8 +225,8 @@ function cutsSince(today: string): string {
   return startOfDay(addDays(today, -CUT_SINCE_DAYS));
 }
 
-/** Returns the last price change of each listing, if it is recent and the days after it are complete. */
-async function lastPriceChanges({ db, schema, today }: Source): Promise<Map<string, PriceChanged>> {
+/** Returns the last price change of each listing, if it is a recent cut and the days after it are complete. Undone ones do not count. */
+async function lastPriceCuts({ db, schema, today }: Source): Promise<Map<string, PriceChanged>> {
   const history = sql.id(schema('listings'), 'history');
   const { rows } = await sql<PriceChanged & { listing_id: string }>`
     WITH undoings AS (
@@ -235,14 +235,15 @@ async function lastPriceChanges({ db, schema, today }: Source): Promise<Map<stri
       SELECT DISTINCT ON (listing_id) listing_id, recorded_at AS at, price_from, price_to,
         (recorded_at AT TIME ZONE interval '8 hours')::date AS day
       FROM (
-        SELECT listing_id, version, recorded_at, price AS price_to,
-          lag(price) OVER (PARTITION BY listing_id ORDER BY version) AS price_from
+        SELECT listing_id, version, recorded_at, (change->>'from')::float8 AS price_from, (change->>'to')::float8 AS price_to
+        FROM ${history} CROSS JOIN LATERAL (SELECT jsonb_path_query_first(changes, '$[*] ? (@.field == "price")') AS change) AS told
+        WHERE recorded_at >= ${cutsSince(today)} AND listing_id NOT IN (SELECT listing_id FROM undoings)
+        UNION ALL
+        SELECT listing_id, version, recorded_at, lag(price) OVER (PARTITION BY listing_id ORDER BY version), price
         FROM (
-          SELECT listing_id, version, recorded_at, (${shownValueOfMany(history, sql`step`, 'price')})::float8 AS price
-          FROM ${history} AS step WHERE listing IS NOT NULL AND listing_id IN (
-            SELECT listing_id FROM ${history} WHERE recorded_at >= ${cutsSince(today)} AND changes @> '[{"field": "price"}]'
-          )
-        ) AS told
+          SELECT listing_id, version, recorded_at, (${shownValue(history, sql`step`, 'price')})::float8 AS price
+          FROM ${history} AS step WHERE listing IS NOT NULL AND listing_id IN (SELECT listing_id FROM undoings)
+        ) AS shown
       ) AS steps
       WHERE recorded_at >= ${cutsSince(today)} AND price_from <> price_to
       ORDER BY listing_id, version DESC
@@ -254,7 +255,7 @@ async function lastPriceChanges({ db, schema, today }: Source): Promise<Map<stri
       FROM ${sql.id(schema('statistics'), 'days')} AS days WHERE days.listing_id = changed.listing_id
         AND days.day BETWEEN changed.day - ${CUT_DAYS}::int AND changed.day + ${CUT_DAYS}::int
     ) AS visits
-    WHERE changed.day < ${addDays(today, -CUT_DAYS)}`.execute(db);
+    WHERE changed.day < ${addDays(today, -CUT_DAYS)} AND price_to < price_from`.execute(db);
   return new Map(rows.map(({ listing_id, ...change }) => [listing_id, change]));
 }
 
