@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { table } from '@marketplace/testing/markdown';
 import type { Browser } from '@playwright/test';
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
+/** Within it a started product has looked for what is due, which takes a second of processor time with so many enquiries. */
+const STARTED_MS = 10_000;
 const UNLIMITED = { ENQUIRY_PER_ADDRESS: '1000000', ENQUIRY_TOTAL: '1000000' };
 
 const screens: readonly Screen[] = [
@@ -52,6 +55,7 @@ await inFolder('admin', async (folder) => {
   const product = await startProduct(folder, UNLIMITED);
   const ids = await fill(product);
   await product.restart();
+  await delay(STARTED_MS);
   const executablePath = process.env.CHROMIUM_PATH ?? (await packaged.executablePath());
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const baseURL = product.origin.replace('127.0.0.1', 'localhost'); // as PUBLIC_ORIGIN names it
