@@ -11,13 +11,16 @@ import {
 import { singaporeDay } from './format.ts';
 import { theme } from './theme.ts';
 
-const Hydrated = createContext(true);
+/** Its object never changes: for a new one, React would hydrate each late part below it and begin again after each. */
+const Hydration = createContext({ isDone: true });
 
 /** Provides whether hydration is done. What depends on the device is rendered after it, as a transition. */
 export function HydrationProvider({ children }: { children: ReactNode }) {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => startTransition(() => setHydrated(true)), []);
-  return <Hydrated value={isHydrated}>{children}</Hydrated>;
+  const [hydration] = useState(() => ({ isDone: false }));
+  useEffect(() => {
+    hydration.isDone = true;
+  }, [hydration]);
+  return <Hydration value={hydration}>{children}</Hydration>;
 }
 
 /** A part of a page whose code may load after the rest and is hydrated then: the server's HTML of it is there at once. */
@@ -31,7 +34,9 @@ export function LatePart({ fallback, children }: { fallback?: ReactNode; childre
 
 /** Returns false on the server and until hydration, when only what the server knows may be rendered. */
 export function useHydrated(): boolean {
-  return useContext(Hydrated);
+  const [isHydrated, setHydrated] = useState(useContext(Hydration).isDone);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
+  return isHydrated;
 }
 
 /** Returns a value of the device, undefined until hydration. A server snapshot would render its users again at once, urgently. */
