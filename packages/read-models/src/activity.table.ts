@@ -106,23 +106,28 @@ export interface ActivityTables {
   entries: EntriesTable;
 }
 
-/** Returns the statements that make the tables of a generation, to be run inside its schema. */
+/**
+ * Returns the statements that make the tables of a generation, to be run inside its schema. Most entries are visits, so default queries
+ * use indexes without them. These exist before the table is filled: to find a few entries again, each would scan all visits.
+ */
 export function activityTables(schema: string): string[] {
-  return [createTable(`${schema}.entries`, entryColumns)];
+  const acts = "WHERE kind <> 'visits'";
+  return [
+    createTable(`${schema}.entries`, entryColumns),
+    `CREATE INDEX acts ON ${schema}.entries (position) ${acts}`,
+    `CREATE INDEX acts_of_listing ON ${schema}.entries (listing_id, position) ${acts}`,
+    ...laterIndexesOfEntries(schema),
+  ];
 }
 
 /**
- * Returns the statements for the indexes of readers; a range is never folded twice, so writers need none. Most entries are visits,
- * so default queries use indexes without them. A day is a stretch of the log, which suits BRIN.
+ * Returns the statements for the other indexes of readers; a range is never folded twice, so writers need none. A day is a stretch of
+ * the log, which suits BRIN.
  */
 export function activityIndexes(schema: string): string[] {
-  const acts = "WHERE kind <> 'visits'";
   return [
     `ALTER TABLE ${schema}.entries ADD PRIMARY KEY (position)`,
-    `CREATE INDEX acts ON ${schema}.entries (position) ${acts}`,
-    `CREATE INDEX acts_of_listing ON ${schema}.entries (listing_id, position) ${acts}`,
     `CREATE INDEX of_listing ON ${schema}.entries (listing_id, position)`,
     `CREATE INDEX times ON ${schema}.entries USING brin (recorded_at) WITH (pages_per_range = 16)`,
-    ...laterIndexesOfEntries(schema),
   ];
 }

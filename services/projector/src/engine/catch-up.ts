@@ -9,7 +9,7 @@ import { UnfoldableEvents } from './projection.ts';
 import type { Checkpoint, Target } from './registry.ts';
 import { announcement, headOfSameLog, LogReplaced, lockCheckpoint, recordError } from './registry.ts';
 import { isKnownNow, setAside, shortened } from './set-aside.ts';
-import type { Follow } from './step.ts';
+import type { Follow, Step } from './step.ts';
 import { applyStep, foldRange, HoleInLog } from './step.ts';
 import { isOfEvent, isTimeout, isTransient } from './transient-errors.ts';
 
@@ -122,13 +122,15 @@ interface Batch {
   isRetryFailing: boolean;
 }
 
-function applyBatch(
+/** Of a rebuild it also folds the next range, on another connection, when the projection is independent. */
+async function applyBatch(
   db: Kysely<ReadModels>,
   projection: Projection,
   target: Target,
   { most, refused, isRetryFailing }: Batch,
 ): Promise<Outcome> {
-  return db
+  let next: Promise<Progress> | undefined;
+  const first: Promise<Outcome> = db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
@@ -152,12 +154,54 @@ function applyBatch(
         const isDue = ({ position }: Refused) =>
           position > after && position <= step.upTo && !orders.skipped.includes(position); // otherwise it was handled meanwhile
         const aside = await setAside(tx, checkpoint, [...refused.values()].filter(isDue));
-        const [moved] = await applyStep(tx, [{ projection, checkpoint: aside.checkpoint }], step);
+        const follow = { projection, checkpoint: aside.checkpoint };
+        if (
+          target !== 'live' &&
+          projection.isIndependent &&
+          size === projection.batchSize &&
+          step.upTo < head
+        ) {
+          next = applyNext(db, follow, { ...step, before: first });
+          next.catch(() => undefined); // awaited below
+        }
+        const [moved] = await applyStep(tx, [follow], step);
         return { state: 'moved', position: step.upTo, head, rate: moved?.rate ?? 0, fresh: aside.fresh };
       } catch (cause) {
         throw new BatchFailed(checkpoint, size, { cause });
       }
     });
+  try {
+    return { ...(await first), ...(await next) };
+  } catch (error) {
+    await next?.catch(() => undefined); // nothing of a failed batch may go on
+    throw error;
+  }
+}
+
+/** Folds the range after a batch at the same time, and moves the checkpoint once the batch has. */
+async function applyNext(
+  db: Kysely<ReadModels>,
+  { projection, checkpoint }: Follow,
+  { upTo: after, head, ...step }: Step,
+): Promise<Progress> {
+  const upTo = Math.min(after + projection.batchSize, head);
+  const moved = { ...checkpoint, position: after };
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (tx) => {
+        const [end] = await applyStep(tx, [{ projection, checkpoint: moved }], {
+          ...step,
+          after,
+          upTo,
+          head,
+        });
+        return { position: upTo, head, rate: end?.rate ?? 0 };
+      });
+  } catch (cause) {
+    throw new BatchFailed(moved, upTo - after, { cause });
+  }
 }
 
 class BatchFailed extends Error {

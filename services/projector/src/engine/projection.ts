@@ -85,6 +85,8 @@ export interface Projection {
   knows: KnownEvents;
   /** How many positions one transaction may cover. */
   batchSize: number;
+  /** What it writes of an event depends on no other event: two ranges may be folded at once. */
+  isIndependent?: boolean;
   /** Reads a long range at once, keeps what `fold` needs until the transaction ends, and returns the counts. */
   survey?(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]>;
   /**

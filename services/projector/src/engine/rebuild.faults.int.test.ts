@@ -1,5 +1,6 @@
 import { rounds } from '@marketplace/testing/rounds';
 import { describe, expect, it } from 'vitest';
+import { activity } from '../activity/activity.projection.ts';
 import { projections } from '../all-projections.ts';
 import { listings } from '../listings/listings.projection.ts';
 import { statistics } from '../statistics/statistics.projection.ts';
@@ -8,6 +9,7 @@ import { openBench } from '../testing/bench.ts';
 import { countedByHand, countedByProjector, digests } from '../testing/independent-fold.ts';
 import { aListing, condo, someVisits } from '../testing/test-events.ts';
 import { createGeneration, dropGeneration, ensureLive } from './generations.ts';
+import type { Projection } from './projection.ts';
 import { RebuildRunning, rebuild } from './rebuild.ts';
 
 const bench = await openBench();
@@ -149,6 +151,58 @@ describe('a rebuild', () => {
     expect(lines).toContain('statistics: generation 2 answers reads.');
     expect(await bench.catchUp()).toEqual([]);
     expect(await bench.operate('verify')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a rebuild that folds two ranges at once', () => {
+  const inRanges = { ...activity, batchSize: 4 };
+  const rows = () => bench.rows('SELECT position::int FROM activity_g2.entries ORDER BY 1');
+
+  it('begins the second while it folds the first', async () => {
+    await fill();
+    let folding = 0;
+    let letGo = () => {};
+    const both = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const waiting: Projection = {
+      ...inRanges,
+      async fold(...given) {
+        if (++folding === 2) letGo();
+        await both;
+        return activity.fold(...given);
+      },
+    };
+    await rebuild(bench.db, waiting);
+    expect(await digests(bench.adminPool, 'activity', 2)).toEqual(
+      await digests(bench.adminPool, 'activity', 1),
+    );
+  });
+
+  it.each([
+    ['first', 3],
+    ['second', 7],
+  ])('stops at a hole in the %s, with no entry past its checkpoint', async (_, hole) => {
+    await fill();
+    await bench.damageLog(`DELETE FROM log.events WHERE position = ${hole}`);
+    await expect(rebuild(bench.db, inRanges)).rejects.toThrow(`Stopped at position ${hole} (no event)`);
+    expect((await rows()).map(({ position }) => position)).toEqual(
+      Array.from({ length: hole - 1 }, (_, index) => index + 1),
+    );
+  });
+
+  it('sets aside the streams of unknown events in both', async () => {
+    await fill();
+    await bench.damageLog("UPDATE log.events SET type = 'OfLater' WHERE position IN (4, 7)");
+    await rebuild(bench.db, inRanges);
+    const { generations: known } = await bench.status();
+    expect(known.find(({ name, state }) => name === 'activity' && state === 'live')).toMatchObject({
+      lag: 0,
+      setAside: [{ since: 4 }, { since: 7 }],
+    });
+    const small = await rows();
+    await rebuild(bench.db, activity);
+    expect(await bench.rows('SELECT position::int FROM activity_g3.entries ORDER BY 1')).toEqual(small);
   });
 });
 

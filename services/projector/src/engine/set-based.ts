@@ -10,7 +10,7 @@ interface SetBased {
   name: ProjectionName;
   /** The query over `log.events`, up to its GROUP BY, with `type`, `events` (their number) and `newest` (schema version) for every event. */
   select: RawBuilder<unknown>;
-  groupBy?: RawBuilder<unknown>;
+  groupBy: RawBuilder<unknown>;
   /** What is written of the rows of a range, which are there as `seen`. */
   write(schema: string, seen: RawBuilder<unknown>, range: EventRange): Writes;
 }
@@ -28,7 +28,7 @@ export function setBased({
   const seen = sql.id(`${name}_seen`);
   const table = sql.id('pg_temp', `${name}_seen`);
   const selectRange = (range: EventRange) =>
-    sql`${select} FROM ${eventsOf(range)} WHERE ${isIn(range)} ${groupBy ? sql`GROUP BY ${groupBy}` : sql``}`;
+    sql`${select} FROM ${eventsOf(range)} WHERE ${isIn(range)} GROUP BY ${groupBy}`;
 
   return {
     knows: knownEvents,

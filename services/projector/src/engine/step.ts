@@ -13,8 +13,10 @@ import { announcement, headOfSameLog, isSameEnd, lockLive } from './registry.ts'
 import { asideOf, isKnownNow, reasonOfNewer } from './set-aside.ts';
 import { stageDetached } from './stage-detached.ts';
 
-interface Step extends EventRange {
+export interface Step extends EventRange {
   head: number;
+  /** Ends when the range before it is folded; the checkpoint moves only then. */
+  before?: Promise<unknown>;
 }
 
 /** A projection, and the checkpoint of its generation that the step begins at, which the caller has locked. */
@@ -33,12 +35,12 @@ export interface Follow {
 export async function applyStep(
   tx: Kysely<ReadModels>,
   targets: readonly Follow[],
-  { head, ...given }: Step,
+  { head, before, ...given }: Step,
   counted?: EventCount[],
 ): Promise<Checkpoint[]> {
   const range = { ...given, skipped: given.skipped.filter((one) => one > given.after && one <= given.upTo) };
   if (!range.staged && !counted && (await stageDetached(tx, range)))
-    return applyStep(tx, targets, { ...given, head, staged: true });
+    return applyStep(tx, targets, { ...given, head, staged: true, ...(before && { before }) });
   const ranges = targets.map(({ checkpoint }) => ({ ...range, ...asideOf(checkpoint) }));
   const counts =
     counted ??
@@ -61,6 +63,7 @@ export async function applyStep(
       writes.push(await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), own));
   }
   await write(tx, writes);
+  await before;
   return move(tx, moves, { ...range, head });
 }
 
