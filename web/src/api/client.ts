@@ -15,8 +15,6 @@ export interface Resource<T> {
 }
 
 interface ReadOptions {
-  /** Origin of the API on the server; in the browser, that of the page. */
-  origin?: string;
   signal?: AbortSignal;
 }
 
@@ -33,30 +31,24 @@ export async function getJson<T>(path: string, schema: Parser<T>): Promise<T> {
 }
 
 /** Returns a resource, parsed. Throws ApiError. */
-export async function readResource<T>(resource: Resource<T>, options: ReadOptions = {}): Promise<T> {
-  const { status, text } = await readText(resource, options);
-  return parseBody(status, text, resource.schema);
-}
-
-/** Returns a resource as JSON text. Throws ApiError. */
-export async function readText(
-  { path, isPage = false }: Resource<unknown>,
+export async function readResource<T>(
+  { path, schema, isPage = false }: Resource<T>,
   options: ReadOptions = {},
-): Promise<{ status: number; text: string }> {
+): Promise<T> {
   const response = await getAnswer(path, options);
   const text = await response.text();
-  return { status: response.status, text: isPage ? pageText(text, response.headers) : text };
+  const json = isPage ? pageText(text, (name) => response.headers.get(name)) : text;
+  return parseBody(response.status, json, schema);
 }
 
-function member(name: string, header: string | null): string {
-  return header === null ? '' : `"${name}":${JSON.stringify(decodeURIComponent(header))},`;
+/** Returns the JSON text of a page of a list, given its items and the headers of its answer. */
+export function pageText(items: string, header: (name: string) => string | null | undefined): string {
+  const isOf = member('respelled', header(names.respelled)) + member('missing', header(names.missing));
+  return `{"total":${Number(header(names.totalCount))},${isOf}"items":${items}}`;
 }
 
-function pageText(items: string, headers: Headers): string {
-  const total = Number(headers.get(names.totalCount));
-  const respelled = headers.get(names.respelled);
-  const isOf = member('respelled', respelled) + member('missing', headers.get(names.missing));
-  return `{"total":${total},${isOf}"items":${items}}`;
+function member(name: string, header: string | null | undefined): string {
+  return typeof header === 'string' ? `"${name}":${JSON.stringify(decodeURIComponent(header))},` : '';
 }
 
 /** Returns the answer of `GET path`, its body unread. Repeats the read without a refused token. Throws ApiError. */
@@ -115,12 +107,8 @@ export function noteAnswer(token: string | null, status: number, logPosition: st
   if (token !== null && status !== 401) rememberPosition(logPosition);
 }
 
-/** For pages rendered next to the API: compressing a list costs more than sending it. */
-const NOT_PACKED = { 'Accept-Encoding': 'identity' };
-
-function read(path: string, token: string | null, { origin = '', signal }: ReadOptions): Promise<Response> {
-  const headers = { ...readHeaders(token), ...(origin && NOT_PACKED) };
-  return send(origin + path, { headers, ...(signal && { signal }) });
+function read(path: string, token: string | null, options: ReadOptions): Promise<Response> {
+  return send(path, { headers: readHeaders(token), ...options });
 }
 
 async function send(url: string, request: RequestInit): Promise<Response> {

@@ -7,11 +7,12 @@ import { escapeHtml } from '../../server/escape-html.ts';
 import type { MadeOf } from '../../server/rendered-page.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Resource } from '../api/client.ts';
-import { parseBody, readText } from '../api/client.ts';
+import { parseBody } from '../api/client.ts';
 import type { PageData } from '../api/page-data.tsx';
 import type { PageHead } from '../public/page-head.tsx';
 import { fullTitle, headTags, scriptText } from '../public/page-head.tsx';
 import { atomOf } from './feeds.ts';
+import { readAnswer } from './read-answer.ts';
 
 interface Options {
   origin: string;
@@ -88,10 +89,10 @@ async function readAll(
 /** A service that restarts breaks its connections' reads; the next instance is already there. */
 async function readTwice(resource: Resource<unknown>, options: Options) {
   try {
-    return await readText(resource, options);
+    return await readAnswer(resource, options);
   } catch (error) {
     if (options.signal.aborted || !(error instanceof ApiError) || error.status !== 0) throw error;
-    return readText(resource, { ...options, origin: options.anyOrigin });
+    return readAnswer(resource, { ...options, origin: options.anyOrigin });
   }
 }
 
