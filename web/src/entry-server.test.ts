@@ -124,6 +124,14 @@ describe('a page', () => {
   });
 });
 
+it('gives a page all its styles again, and none of another page', async () => {
+  const origin = await serveNothing();
+  const first = await draw('/buy', origin);
+  const other = await draw('/contact', origin);
+  expect((await draw('/buy', origin)).style).toBe(first.style);
+  expect(other.style).not.toBe(first.style);
+});
+
 it('draws a page of its own for a listing that is gone, which says since when', async () => {
   const origin = await serve((req, res) => {
     if (req.url === '/properties/version') res.end('{"version":"1.1"}');

@@ -6,6 +6,7 @@ import { ServerStyleSheet } from 'styled-components';
 import type { MadeOf, PageCode, RenderedPage, Rendering, RenderRequest } from '../server/rendered-page.ts';
 import type { PageData } from './api/page-data.tsx';
 import { ANY_PATH } from './api/page-data.tsx';
+import { CompiledStyles } from './app/compiled-styles.tsx';
 import { embed, headHtml, readConsistently } from './app/page-answers.ts';
 import type { PageHandle } from './app/page-handle.ts';
 import { loadPages, pageOf, shellOf } from './app/page-handle.ts';
@@ -106,11 +107,13 @@ function draw({ url, handle, data }: ReadPage, { nonce }: RenderRequest): Render
           head = given;
         }}
       >
-        <Providers data={data}>
-          <StaticRouter location={url.pathname + url.search}>
-            <Site />
-          </StaticRouter>
-        </Providers>
+        <CompiledStyles>
+          <Providers data={data}>
+            <StaticRouter location={url.pathname + url.search}>
+              <Site />
+            </StaticRouter>
+          </Providers>
+        </CompiledStyles>
       </HeadSinkProvider>
     </StrictMode>
   );
