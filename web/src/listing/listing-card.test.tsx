@@ -1,9 +1,11 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { listing, publish } from '../testing/catalogue.ts';
 import { fakeApi, openPage } from '../testing/render-page.tsx';
 import { shortDate } from '../ui/format.ts';
+import { ListingCard } from './listing-card.tsx';
 
 /** Opens the list that a listing is on; returns its card. */
 async function cardOf(fields: Partial<PropertyView>) {
@@ -99,5 +101,21 @@ describe('a card', () => {
     await user.keyboard('{ArrowLeft}');
     await counted('2 / 3');
     expect(window.location.pathname).toBe('/buy');
+  });
+
+  it('is rendered again for a change of its listing and for its views, not for another copy of it', () => {
+    const page = (fields: Partial<PropertyView>) => (
+      <MemoryRouter>
+        <ListingCard listing={listing(1, fields)} />
+      </MemoryRouter>
+    );
+    const { rerender } = render(page({ title: 'First', version: 1, views_this_week: 50 }));
+    const card = screen.getByRole('article');
+    rerender(page({ title: 'Copy', version: 1, views_this_week: 50 }));
+    expect(within(card).getByRole('heading')).toHaveTextContent('First');
+    rerender(page({ title: 'Second', version: 2, views_this_week: 50 }));
+    expect(within(card).getByRole('heading')).toHaveTextContent('Second');
+    rerender(page({ title: 'Second', version: 2, views_this_week: 60 }));
+    expect(card).toHaveTextContent('60 views this week');
   });
 });

@@ -24,11 +24,21 @@ interface ListingCardProps {
 const MANY_VIEWS = 50;
 
 /** A listing in a grid, linked to its page. */
-export const ListingCard = memo(function ListingCard({
-  listing,
-  eager = false,
-  inRow = false,
-}: ListingCardProps) {
+export const ListingCard = memo(Listing, isSame);
+
+/** Whether a listing that was read again is unchanged: the whole list follows the cards that came with the page. */
+function isSame(
+  { listing: before, ...old }: ListingCardProps,
+  { listing: after, ...now }: ListingCardProps,
+): boolean {
+  const isSameListing =
+    before.id === after.id &&
+    before.version === after.version &&
+    before.views_this_week === after.views_this_week;
+  return isSameListing && old.eager === now.eager && old.inRow === now.inRow;
+}
+
+function Listing({ listing, eager = false, inRow = false }: ListingCardProps) {
   const strip = usePhotoStrip(listing.images.length);
   const { price, property_type, views_this_week } = listing;
   const small = [`From ${cardPrice(price)}`, pricePerSqft(listing)].filter(Boolean).join(' · ');
@@ -68,7 +78,7 @@ export const ListingCard = memo(function ListingCard({
       <SaveButton listing={listing} onCard />
     </Card>
   );
-});
+}
 
 /** Width in pixels from which cards are side by side. */
 const SIDE_BY_SIDE = 700;
