@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { apiAdmin } from './admin.ts';
-import { hold, open, test } from './pages.ts';
+import { hold, open, phoneToo, test } from './pages.ts';
 import { site } from './product.ts';
 
 let added = 0;
@@ -82,6 +82,25 @@ test('a list of thousands renders few cards and restores its scroll position', a
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await expect.poll(place).toBe(left);
 });
+
+test(
+  'cards far down a list are laid out when they come near the screen, and have their height before',
+  phoneToo,
+  async ({ page }) => {
+    await open(page, '/buy');
+    const last = page.getByRole('article').nth(23);
+    const isLaidOut = () =>
+      last.getByRole('heading').evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
+    const heights = () =>
+      page.locator('article').evaluateAll((cards) => [...new Set(cards.map((card) => card.clientHeight))]);
+    expect(await isLaidOut()).toBe(false);
+    const before = await heights();
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
+    expect(before).toHaveLength(1);
+    expect(await heights()).toEqual(before);
+  },
+);
 
 test('a filter is set and removed, and a listing opened, by keyboard', async ({ page }) => {
   await open(page, `/buy?search=${word()}`);

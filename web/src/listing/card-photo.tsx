@@ -28,7 +28,7 @@ export function CardPhotos({ listing, eager, inRow, strip }: CardPhotosProps) {
   const { images, title, slug } = listing;
   const slides = strip.isOpen ? images.length : Math.min(images.length, 2); // enough for a first swipe
   return (
-    <Frame>
+    <Frame $isNewLaunch={listing.is_new_launch}>
       <PhotoLink to={paths.property(slug)} tabIndex={-1} aria-hidden="true" draggable={false}>
         <Strip ref={strip.ref} tabIndex={-1} {...strip.touched}>
           {Array.from({ length: Math.max(slides, 1) }, (_, index) => (
@@ -97,13 +97,25 @@ function Arrows({ title, last, strip }: { title: string; last: number; strip: Ph
   );
 }
 
+/** A part of a card whose height is known without its content, which is laid out when it is near the screen. */
+export const laidOutNear = css`content-visibility: var(--card-layout, auto);`;
+/** Fits the inner edge of the card's border. */
+export const topOfCard = css`border-radius: ${theme.radius.lg - 1}px ${theme.radius.lg - 1}px 0 0;`;
+
 /** Above the card's stretched link, so that photos can be swiped. */
-const Frame = styled.div`
+const Frame = styled.div<{ $isNewLaunch: boolean }>`
+  ${laidOutNear}
+  ${topOfCard}
   position: relative;
   z-index: 1;
   aspect-ratio: 4 / 3;
   overflow: hidden;
   background: ${theme.color.sunken};
+  ${({ $isNewLaunch }) =>
+    $isNewLaunch &&
+    css`
+      &::before { content: ''; position: absolute; inset: 0 0 auto; z-index: 1; height: 3px; background: ${theme.color.amber}; }
+    `}
 `;
 const PhotoLink = styled(Link)`
   display: block;

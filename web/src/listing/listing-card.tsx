@@ -9,7 +9,7 @@ import { cardPrice, count, exactPrice, pricePerSqft, singaporeDate } from '../ui
 import { Small, VisuallyHidden } from '../ui/layout.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { clamped, oneLine, raised, space, theme } from '../ui/theme.ts';
-import { CardPhotos, usePhotoStrip } from './card-photo.tsx';
+import { CardPhotos, laidOutNear, topOfCard, usePhotoStrip } from './card-photo.tsx';
 import { knownFigures } from './listing-figures.ts';
 import { SaveButton } from './save-button.tsx';
 
@@ -43,7 +43,7 @@ function Listing({ listing, eager = false, inRow = false }: ListingCardProps) {
   const { price, property_type, views_this_week } = listing;
   const small = [`From ${cardPrice(price)}`, pricePerSqft(listing)].filter(Boolean).join(' · ');
   return (
-    <Card as="article" $isNewLaunch={listing.is_new_launch} {...strip.near}>
+    <Card as="article" {...strip.near}>
       <CardPhotos listing={listing} eager={eager} inRow={inRow} strip={strip} />
       <CardBody>
         <Price>
@@ -83,28 +83,29 @@ function Listing({ listing, eager = false, inRow = false }: ListingCardProps) {
 /** Width in pixels from which cards are side by side. */
 const SIDE_BY_SIDE = 700;
 
-const CardFrame = styled.div<{ $isNewLaunch?: boolean }>`
+/** It does not clip its parts: browsers begin only at the edge of the screen with what lies in a clipped one. */
+const CardFrame = styled.div`
   position: relative;
   display: flex;
   flex-direction: column;
   height: 100%;
   ${raised}
-  overflow: hidden;
-  ${({ $isNewLaunch = false }) =>
-    $isNewLaunch &&
-    css`
-      &::before { content: ''; position: absolute; inset: 0 0 auto; z-index: 2; height: 3px; background: ${theme.color.amber}; }
-    `}
 `;
 
-/** Fixed row heights: long lists are virtualised by the height of a card. Titles get a second line where cards are side by side. */
+/** Fixed heights of the rows, in rem: long lists are virtualised by the height of a card. */
+const rows = (words: number) => css`
+  grid-template-rows: 2rem 1.375rem ${words}rem 2.125rem;
+  contain-intrinsic-block-size: calc(${2 + 1.375 + words + 2.125}rem + 3 * ${space(1)});
+`;
+/** Titles get a second line where cards are side by side. */
 const CardBody = styled.div`
+  ${laidOutNear}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  grid-template-rows: 2rem 1.375rem 4.625rem 2.125rem;
   gap: ${space(1)};
   padding: ${space(3)} ${space(4)};
-  @media (min-width: ${SIDE_BY_SIDE}px) { grid-template-rows: 2rem 1.375rem 6rem 2.125rem; }
+  ${rows(4.625)}
+  @media (min-width: ${SIDE_BY_SIDE}px) { ${rows(6)} }
 `;
 const Card = styled(CardFrame)`
   transition: box-shadow ${theme.motion}, transform ${theme.motion};
@@ -222,7 +223,7 @@ export function CardSkeleton() {
   );
 }
 
-const PhotoSkeleton = styled(Skeleton)`border-radius: 0;`;
+const PhotoSkeleton = styled(Skeleton)`${topOfCard}`;
 const Lines = styled(CardBody)`align-items: center;`;
 
 /**
@@ -233,6 +234,7 @@ const row = css`
   @media (width < ${theme.bp.md}px) {
     --card-swipe: hidden;
     --card-count: none;
+    --card-layout: visible;
     grid-template-columns: none;
     grid-auto-columns: var(--card-width, min(84%, 320px));
     grid-auto-flow: column;
