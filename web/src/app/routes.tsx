@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { pageCode } from '../ui/page-code.tsx';
 import { useScrollRestoration } from '../ui/scroll-position.ts';
 import { Toaster } from '../ui/toasts.tsx';
-import { ErrorPage, NotFoundPage } from './error-pages.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { reading } from './page-handle.ts';
@@ -49,6 +49,7 @@ const modules: Record<string, string> | undefined = import.meta.env.SSR
       sell: 'list/list-page.tsx',
       rent: 'list/list-page.tsx',
       'new-launch': 'list/list-page.tsx',
+      '*': 'not-found/not-found-page.tsx',
     }
   : undefined;
 
@@ -118,7 +119,7 @@ const publicRoutes: RouteObject[] = [
     async () => (await import('../public/email-alerts/email-alerts-page.tsx')).EmailAlertsPage,
   ),
   page('disclaimer', async () => (await import('../public/disclaimer/disclaimer-page.tsx')).DisclaimerPage),
-  { path: '*', element: <NotFoundPage /> },
+  page('*', async () => (await import('../public/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
 /** Every page of the site. Only admins load the code of the admin area. */

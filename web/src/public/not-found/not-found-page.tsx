@@ -1,11 +1,10 @@
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { usePageHead } from '../public/page-head.tsx';
-import { paths } from '../public/pages.ts';
-import { AnchorButton, LinkButton } from '../ui/button.tsx';
-import type { Failure } from '../ui/error-boundary.tsx';
-import { Cluster, Container } from '../ui/layout.ts';
-import { space, theme } from '../ui/theme.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Cluster, Container } from '../../ui/layout.ts';
+import { space, theme } from '../../ui/theme.ts';
+import { usePageHead } from '../page-head.tsx';
+import { paths } from '../pages.ts';
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {
@@ -28,21 +27,6 @@ export function NotFoundPage() {
           Explore Properties
         </LinkButton>
       </Cluster>
-    </Page>
-  );
-}
-
-/** Shown instead of a page that threw an error. */
-export function ErrorPage({ isOffline }: Failure) {
-  return (
-    <Page role="alert">
-      <h1>{isOffline ? 'You are offline' : 'Something went wrong'}</h1>
-      <p>
-        {isOffline
-          ? 'This page opens as soon as you’re back online.'
-          : 'Please load the page again. If it still fails, tell us what you were looking for.'}
-      </p>
-      {!isOffline && <AnchorButton href="/">Back to Home</AnchorButton>}
     </Page>
   );
 }
