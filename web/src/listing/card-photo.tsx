@@ -98,7 +98,7 @@ function Arrows({ title, last, strip }: { title: string; last: number; strip: Ph
 }
 
 /** A part of a card whose height is known without its content, which is laid out when it is near the screen. */
-export const laidOutNear = css`content-visibility: var(--card-layout, auto);`;
+export const laidOutNear = css`content-visibility: var(--card-shown, auto);`;
 /** Fits the inner edge of the card's border. */
 export const topOfCard = css`border-radius: ${theme.radius.lg - 1}px ${theme.radius.lg - 1}px 0 0;`;
 

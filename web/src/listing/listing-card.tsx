@@ -26,16 +26,9 @@ const MANY_VIEWS = 50;
 /** A listing in a grid, linked to its page. */
 export const ListingCard = memo(Listing, isSame);
 
-/** Whether a listing that was read again is unchanged: the whole list follows the cards that came with the page. */
-function isSame(
-  { listing: before, ...old }: ListingCardProps,
-  { listing: after, ...now }: ListingCardProps,
-): boolean {
-  const isSameListing =
-    before.id === after.id &&
-    before.version === after.version &&
-    before.views_this_week === after.views_this_week;
-  return isSameListing && old.eager === now.eager && old.inRow === now.inRow;
+/** Whether a listing (its id is the key) is unchanged after it was read again: the whole list follows the cards of the page. */
+function isSame({ listing: one }: ListingCardProps, { listing: other }: ListingCardProps): boolean {
+  return one.version === other.version && one.views_this_week === other.views_this_week;
 }
 
 function Listing({ listing, eager = false, inRow = false }: ListingCardProps) {
@@ -92,20 +85,17 @@ const CardFrame = styled.div`
   ${raised}
 `;
 
-/** Fixed heights of the rows, in rem: long lists are virtualised by the height of a card. */
-const rows = (words: number) => css`
-  grid-template-rows: 2rem 1.375rem ${words}rem 2.125rem;
-  contain-intrinsic-block-size: calc(${2 + 1.375 + words + 2.125}rem + 3 * ${space(1)});
-`;
-/** Titles get a second line where cards are side by side. */
+/** Fixed row heights: long lists are virtualised by the height of a card. Titles get a second line where cards are side by side. */
 const CardBody = styled.div`
   ${laidOutNear}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  grid-template-rows: 2rem 1.375rem var(--words) 2.125rem;
   gap: ${space(1)};
   padding: ${space(3)} ${space(4)};
-  ${rows(4.625)}
-  @media (min-width: ${SIDE_BY_SIDE}px) { ${rows(6)} }
+  --words: 4.625rem;
+  @media (min-width: ${SIDE_BY_SIDE}px) { --words: 6rem; }
+  contain-intrinsic-block-size: calc(5.5rem + var(--words) + 3 * ${space(1)});
 `;
 const Card = styled(CardFrame)`
   transition: box-shadow ${theme.motion}, transform ${theme.motion};
@@ -234,7 +224,7 @@ const row = css`
   @media (width < ${theme.bp.md}px) {
     --card-swipe: hidden;
     --card-count: none;
-    --card-layout: visible;
+    --card-shown: visible;
     grid-template-columns: none;
     grid-auto-columns: var(--card-width, min(84%, 320px));
     grid-auto-flow: column;
