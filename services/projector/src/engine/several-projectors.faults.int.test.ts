@@ -37,7 +37,7 @@ async function expectExact() {
   expect(await countedByProjector(bench.adminPool)).toEqual(await countedByHand(bench.adminPool));
   expect(await bench.differences()).toEqual([]);
   const { rows } = await bench.adminPool.query(
-    `SELECT count(*)::int AS activity, 0 AS enquiries,
+    `SELECT count(*)::int AS activity, 0 AS enquiries, 0 AS alerts,
       count(*) FILTER (WHERE type IN ('ListingViewed', 'ListingClicked'))::int AS statistics,
       count(*) FILTER (WHERE type NOT IN ('ListingViewed', 'ListingClicked', 'LogSealed'))::int AS listings FROM log.events`,
   );
