@@ -1,13 +1,11 @@
-import styled from 'styled-components';
 import { AnchorButton } from '../ui/button.tsx';
 import type { Failure } from '../ui/error-boundary.tsx';
-import { Container } from '../ui/layout.ts';
-import { space } from '../ui/theme.ts';
+import { MessagePage } from '../ui/layout.ts';
 
 /** Shown instead of a page that threw an error. */
 export function ErrorPage({ isOffline }: Failure) {
   return (
-    <Page role="alert">
+    <MessagePage role="alert">
       <h1>{isOffline ? 'You are offline' : 'Something went wrong'}</h1>
       <p>
         {isOffline
@@ -15,13 +13,6 @@ export function ErrorPage({ isOffline }: Failure) {
           : 'Please load the page again. If it still fails, tell us what you were looking for.'}
       </p>
       {!isOffline && <AnchorButton href="/">Back to Home</AnchorButton>}
-    </Page>
+    </MessagePage>
   );
 }
-
-const Page = styled(Container)`
-  display: grid;
-  justify-items: start;
-  gap: ${space(4)};
-  padding-block: ${space(9)};
-`;

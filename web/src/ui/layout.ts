@@ -61,6 +61,14 @@ export const Container = styled.div`
   padding-inline: ${theme.gutter};
 `;
 
+/** A page that says one thing, and what to do about it. */
+export const MessagePage = styled(Container)`
+  display: grid;
+  justify-items: start;
+  gap: ${space(4)};
+  padding-block: ${space(9)};
+`;
+
 /** Visible to screen readers only. */
 export const visuallyHidden = css`
   position: absolute;

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { LinkButton } from '../../ui/button.tsx';
-import { Cluster, Container } from '../../ui/layout.ts';
-import { space, theme } from '../../ui/theme.ts';
+import { Cluster, MessagePage } from '../../ui/layout.ts';
+import { theme } from '../../ui/theme.ts';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 
@@ -17,7 +17,7 @@ export function NotFoundPage() {
     status: 404,
   });
   return (
-    <Page>
+    <MessagePage>
       <Code>404</Code>
       <h1>Page not found</h1>
       <p>The address may be mistyped, or the page may have moved.</p>
@@ -27,16 +27,10 @@ export function NotFoundPage() {
           Explore Properties
         </LinkButton>
       </Cluster>
-    </Page>
+    </MessagePage>
   );
 }
 
-const Page = styled(Container)`
-  display: grid;
-  justify-items: start;
-  gap: ${space(4)};
-  padding-block: ${space(9)};
-`;
 const Code = styled.p`
   color: ${theme.color.brand};
   font-family: ${theme.font.display};
