@@ -160,6 +160,32 @@ test('a page works without the code of its menu and says so', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('what is typed before scripts run is searched for when they do', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/buy', { waitUntil: 'domcontentloaded' });
+  const search = page.getByPlaceholder('Search properties...');
+  await search.fill('amber');
+  release();
+  await expect(page).toHaveURL(/search=amber/);
+  await expect(search).toHaveValue('amber');
+});
+
+test('a page works in a browser that does not say when it paints', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await open(page, '/buy');
+  await page.getByPlaceholder('Search properties...').fill('amber');
+  await expect(page).toHaveURL(/search=amber/);
+});
+
 test('a page works without the code of toasts', async ({ page }) => {
   await page.route('**/assets/toast-area-*.js', (route) => route.abort());
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-area'));

@@ -26,7 +26,7 @@ test(
   async ({ page, request }) => {
     const said = complaints(page);
     const listing = await demoListing(request);
-    await page.goto(`/contact?property=${listing.slug}`);
+    await open(page, `/contact?property=${listing.slug}`);
     await expect(page.getByLabel('Subject')).toHaveValue(`Property Inquiry: ${listing.title}`);
     const name = `Mei ${crypto.randomUUID()}`;
     await fill(page, { name });

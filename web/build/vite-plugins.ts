@@ -98,29 +98,42 @@ export function leanPackages(): Plugin {
   };
 }
 
-const SCRIPT = /<script type="module"/g;
+const SCRIPT = /\s*<script type="module"(.*<\/script>)/g;
 const PRELOAD = /<link rel="modulepreload"([^>]*) href="([^"]+)">/g;
+const AFTER_PAINT = path.resolve(import.meta.dirname, '../src/after-first-paint.ts');
 
 /**
- * Lets a page paint before anything but its photo and fonts: its small stylesheet is inlined in the template, and scripts have low
- * priority. Each script runs in its own task, so that a touch does not wait for all of them.
+ * Lets a page paint before anything but its photo and fonts: its small stylesheet is inlined in the template, where its scripts wait
+ * until the first paint. Each script runs in its own task, so that a touch does not wait for all of them.
  */
 export function paintedFirst(): Plugin {
   let styles = '';
+  let afterPaint = '';
   return {
     name: 'painted-first',
     apply: 'build',
+    buildStart() {
+      afterPaint = this.emitFile({ type: 'chunk', id: AFTER_PAINT, name: 'after-first-paint' });
+    },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        html
-          .replaceAll(SCRIPT, '<script type="module" async fetchpriority="low"')
-          .replaceAll(PRELOAD, '<script type="module" async fetchpriority="low"$1 src="$2"></script>')
-          .replace('<!--page-head-->', (head) => `${head}<style>${styles}</style>`),
+      handler(html) {
+        const page = html.replaceAll(PRELOAD, '<script type="module"$1 src="$2"></script>');
+        const scripts = [...page.matchAll(SCRIPT)].map(
+          ([, rest]) => `<script type="module" async fetchpriority="low"${rest}`,
+        );
+        return page.replaceAll(SCRIPT, '').replace(
+          '<!--page-head-->',
+          (head) => `${head}<style>${styles}</style>
+    <template id="scripts">${scripts.join('')}</template>
+    <script type="module" async src="/${afterPaint}"></script>`,
+        );
+      },
     },
     generateBundle: {
       order: 'pre', // before Vite records the preloads of each import
       handler(_options, bundle) {
+        afterPaint = this.getFileName(afterPaint);
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const ofEntry = chunks.filter(({ isEntry }) => isEntry).flatMap(stylesheetsOf);
         styles = ofEntry.map((file) => textOf(bundle[file])).join('');

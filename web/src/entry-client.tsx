@@ -1,7 +1,8 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import './fonts/fonts.css';
-import { StrictMode, startTransition } from 'react';
+import type { ReactNode } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchRoutes } from 'react-router-dom';
 import { pageData } from './api/page-data.tsx';
@@ -9,6 +10,7 @@ import { loadAhead } from './app/load-ahead.ts';
 import { loadPages, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
+import { noteTypedEarly } from './app/typed-early.ts';
 import { whenIdle } from './ui/page-code.tsx';
 
 /** Hydrates the server's HTML, after loading the page's code, which hydration needs at once. */
@@ -25,7 +27,9 @@ async function start(): Promise<void> {
     <StrictMode>
       <Providers data={data}>
         <BrowserRouter>
-          <Site />
+          <AfterHydration act={noteTypedEarly(root)}>
+            <Site />
+          </AfterHydration>
         </BrowserRouter>
       </Providers>
     </StrictMode>
@@ -41,6 +45,12 @@ async function start(): Promise<void> {
       console.warn, // the next visit's news are less complete
     );
   });
+}
+
+/** Around the page, whose effects run first. Beside it, it would change the ids of `useId`, which the server's HTML has too. */
+function AfterHydration({ act, children }: { act: () => void; children: ReactNode }) {
+  useEffect(act, [act]);
+  return children;
 }
 
 /** Scripts do not wait for the end of the page. */

@@ -61,11 +61,15 @@ it('keeps English fonts within the budget of every page', () => {
   for (const { fonts: budget } of Object.values(pageBudgets)) expect(bytes).toBeLessThanOrEqual(budget);
 });
 
-it('paints before its scripts, which do not block, and waits for no stylesheet', () => {
+it('paints before its scripts, which wait for it, and waits for no stylesheet', () => {
   const template = readFileSync(path.join(client, 'index.html'), 'utf8');
-  const scripts = template.match(/<script[^>]*>/g) ?? [];
+  const [, waiting = ''] = /<template id="scripts">(.*)<\/template>/.exec(template) ?? [];
+  const scripts = waiting.match(/<script[^>]*>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(1);
   for (const script of scripts) expect(script).toMatch(/ async fetchpriority="low"/);
+  expect(template.replace(waiting, '').match(/<script[^>]*>/g)).toEqual([
+    expect.stringMatching(/ async src="\/assets\/after-first-paint-/),
+  ]);
   expect(template).not.toMatch(/rel="(stylesheet|modulepreload)"/);
   expect(template).toContain('<style>@font-face');
 });
