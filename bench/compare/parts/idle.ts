@@ -7,9 +7,9 @@ import { decimals, quantityRow } from '../rows.ts';
 
 const IDLE_SECONDS = 60;
 const SETTLE_MS = 5000;
-const VISITS = 15;
+const VISITS = 25;
 const SETTLED_MS = 700;
-const MOMENT_MS = 400; // for the projector and the catalogue to follow
+const MOMENT_MS = 250; // for the projector and the catalogue to follow: a longer one has statements that are sent each second
 
 /** Measures the idle product, and the statements of one visit. */
 export const idle: ProductPart = async (bench, product) => {

@@ -125,7 +125,7 @@ export async function createProjector({
         rebuilds.check(end, follower.actsUntil(end));
         sealer?.runDue(end);
         notices.sweep(end);
-        for (const one of scheduled) one.runDue();
+        for (const one of scheduled) one.runDue(follower.holds(end) ? end : undefined);
         await follower.poll(end);
       };
       const polling = poll(work, signal);

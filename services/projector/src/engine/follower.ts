@@ -76,6 +76,8 @@ export function createFollower(dependencies: Dependencies) {
     },
     actsUntil: (end: LogEnd | undefined): Acts | undefined =>
       isSameEnd(end, folded) ? folded?.acts : undefined,
+    /** Whether all projections hold the log up to there. */
+    holds: (end: LogEnd | undefined): boolean => isSameEnd(end, folded),
   };
 }
 

@@ -1,5 +1,6 @@
 import { streams } from '@marketplace/contracts/events';
 import { describe, expect, it } from 'vitest';
+import { endOfLog } from '../engine/registry.ts';
 import { openBench, silent } from '../testing/bench.ts';
 import type { TestListing } from '../testing/test-events.ts';
 import { aListing } from '../testing/test-events.ts';
@@ -71,6 +72,30 @@ describe('the times of a listing', () => {
     await runAt('2026-12-20T00:00:00.000Z');
     expect(await storedOf(late)).toEqual([published]);
     expect(await storedOf(over)).toEqual([expired]);
+  });
+
+  it('are carried out although the log stands still, and those of later changes before', async () => {
+    let time = monday;
+    const all = createDueTimes({
+      ...{ db: bench.db, pool: bench.pool, logger: silent, now: () => new Date(time) },
+      onAppended: () => bench.catchUp(),
+    });
+    const runAll = async () => {
+      all.runDue(await endOfLog(bench.db));
+      await all.settled();
+    };
+    const first = await added({ publish_at: friday });
+    await runAll();
+    time = tuesday;
+    await runAll();
+    const second = await added({ publish_at: tuesday });
+    await runAll();
+    expect(await storedOf(second)).toEqual([{ ...published, due: tuesday }]);
+    expect(await storedOf(first)).toEqual([]);
+    await runAll();
+    time = friday;
+    await runAll();
+    expect(await storedOf(first)).toEqual([{ ...published, due: friday }]);
   });
 
   it('are carried out by one of several projectors', async () => {

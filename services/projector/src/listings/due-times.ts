@@ -9,6 +9,8 @@ import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { LogEnd } from '../engine/registry.ts';
+import { isSameEnd } from '../engine/registry.ts';
 
 interface Parts {
   db: Kysely<ReadModels>;
@@ -21,6 +23,8 @@ interface Parts {
 
 const LOG_INTERVAL_MS = 60_000;
 const BATCH = 500;
+/** A stream that was set aside is resumed without a new event. */
+const LOOK_MS = 60_000;
 
 /**
  * Publishes and expires listings when their times come, by this process's clock. What is due is read from the live read model, and
@@ -32,17 +36,27 @@ export function createDueTimes({ db, pool, logger, onAppended, now = () => new D
     logger.warn({ err: error }, 'listings could not be published or expired for now'),
   );
   let running: Promise<void> | undefined;
+  let known: { end: LogEnd | undefined; until: number } | undefined;
 
-  async function run(): Promise<void> {
+  async function run(end: LogEnd | undefined): Promise<void> {
+    const time = now();
+    const soonest = await soonestListings(db, time);
     let appended = 0;
-    for (const listing of await dueListings(db, now())) if (await append(pool, listing, now())) appended += 1;
+    for (const listing of soonest)
+      if (isDue(listing, time) && (await append(pool, listing, time))) appended += 1;
+    known = { end, until: Math.min(time.getTime() + LOOK_MS, ...soonest.map(({ due }) => due.getTime())) };
     if (appended > 0) await onAppended();
   }
 
   return {
-    /** Starts what is due, in the background. Never throws. */
-    runDue(): void {
-      running ??= run()
+    /**
+     * Starts what is due, in the background. Never throws.
+     *
+     * @param end of the log, when the read model holds all of it: until another is given, the time of the next listing is known
+     */
+    runDue(end?: LogEnd): void {
+      if (known && isSameEnd(end, known.end) && now().getTime() < known.until) return;
+      running ??= run(end)
         .catch(warn)
         .finally(() => {
           running = undefined;
@@ -57,19 +71,29 @@ interface DueListing {
   version: number;
   publish_at: string | null;
   expire_at: string | null;
+  /** The earlier of both. */
+  due: Date;
 }
 
-async function dueListings(db: Kysely<ReadModels>, now: Date): Promise<DueListing[]> {
+/** Returns the listings that are due, or those that will be next. */
+async function soonestListings(db: Kysely<ReadModels>, now: Date): Promise<DueListing[]> {
   const generation = (await liveGenerations(db)).get('listings');
   if (generation === undefined) return [];
-  const next = sql`least(publish_at::timestamptz, expire_at::timestamptz)`;
-  return inGeneration(db, 'listings', generation)
+  const due = sql<Date>`least(publish_at::timestamptz, expire_at::timestamptz)`;
+  const listings = inGeneration(db, 'listings', generation)
     .selectFrom('listings')
-    .where(sql<boolean>`(publish_at IS NOT NULL OR expire_at IS NOT NULL) AND ${next} <= ${now}`)
-    .orderBy(next)
+    .where(sql<boolean>`publish_at IS NOT NULL OR expire_at IS NOT NULL`);
+  const first = listings.select(sql<Date>`min(${due})`.as('first'));
+  return listings
+    .where(due, '<=', sql<Date>`greatest(${now}, (${first}))`)
+    .orderBy(due)
     .limit(BATCH)
-    .select(['listing_id as id', 'version', 'publish_at', 'expire_at'])
+    .select(['listing_id as id', 'version', 'publish_at', 'expire_at', due.as('due')])
     .execute();
+}
+
+function isDue({ due }: DueListing, now: Date): boolean {
+  return due.getTime() <= now.getTime();
 }
 
 /** Returns whether the event is new: the read model may be paused, and show a time that has been carried out. */

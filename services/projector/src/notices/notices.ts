@@ -5,6 +5,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { oneAtATime } from '../engine/one-at-a-time.ts';
 import type { LogEnd } from '../engine/registry.ts';
+import { isSameEnd } from '../engine/registry.ts';
 import type { Folded } from '../engine/step.ts';
 
 /** A way to notify people of events. The database stores what is due, so that nothing is lost with a process. */
@@ -39,12 +40,18 @@ export function createNotices({ db, logger, channels, appendDue }: Parts) {
   );
   let hasBegun = false;
   let sweeping: Promise<void> | undefined;
+  let noted: LogEnd | undefined;
 
-  async function sweep({ position }: LogEnd): Promise<void> {
+  async function sweep(end: LogEnd): Promise<void> {
     if (!hasBegun) await startMark(db, channels);
     hasBegun = true;
     await appendDue?.().catch(warn);
-    const hasNew = await noteEvents(db, position, channels);
+    let hasNew = false;
+    if (!isSameEnd(end, noted)) {
+      const { fresh, mark } = await noteEvents(db, end.position, channels);
+      hasNew = fresh > 0;
+      if (mark >= end.position) noted = end;
+    }
     for (const channel of channels) channel.deliver(hasNew);
   }
   const sweepOnce = oneAtATime(sweep);
@@ -81,10 +88,17 @@ export async function forgetMark(db: Db): Promise<void> {
 /** Positions per run. */
 const RANGE = 20_000;
 
-/** Notes new events for each channel that reports them, and moves the mark. Returns whether there were any. */
-async function noteEvents(db: Db, head: number, channels: readonly Channel[]): Promise<boolean> {
+interface Noted {
+  /** New events that cause notices. */
+  fresh: number;
+  /** Where the mark is now; where it was, when another process is moving it. */
+  mark: number;
+}
+
+/** Notes new events for each channel that reports them, and moves the mark. */
+async function noteEvents(db: Db, head: number, channels: readonly Channel[]): Promise<Noted> {
   const noted = channels.map(({ noting }, index) => sql`, ${sql.id(`noted_${index}`)} AS (${noting})`);
-  const { rows } = await sql<{ fresh: number }>`
+  const { rows } = await sql<Noted>`
     WITH mark AS (
       SELECT position AS behind, least(position + ${RANGE}::bigint, ${head}::bigint) AS upto
       FROM read.notice_mark WHERE position < ${head}::bigint FOR UPDATE SKIP LOCKED
@@ -97,6 +111,7 @@ async function noteEvents(db: Db, head: number, channels: readonly Channel[]): P
     ), moved AS (
       UPDATE read.notice_mark SET position = upto FROM mark
     ) ${sql.join(noted, sql``)}
-    SELECT count(*)::int AS fresh FROM fresh`.execute(db);
-  return (rows[0]?.fresh ?? 0) > 0;
+    SELECT (SELECT count(*) FROM fresh)::int AS fresh,
+      coalesce((SELECT upto FROM mark), (SELECT position FROM read.notice_mark))::float8 AS mark`.execute(db);
+  return rows[0] ?? { fresh: 0, mark: 0 };
 }
