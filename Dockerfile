@@ -53,7 +53,7 @@ RUN npm run build -w services/command -w services/query -w services/projector -w
 
 FROM ${NODE_IMAGE} AS runtime
 # What password hashes and compressors give back, tens of megabytes of it, goes back to the system, and not to an arena of each thread.
-ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8" MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 USER node
 COPY deploy/ready.sh /usr/local/bin/ready

@@ -17,7 +17,7 @@ interface Limits {
 const LIMITS: Limits = { threads: 1, waiting: 64, waitMs: 15_000, timeoutMs: 5000, startMs: 15_000 };
 
 /** Many times what the largest page needs; a thread that needs more is ended. */
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 48 };
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 24 };
 const IDLE_MS = 30_000;
 
 /** Too many pages are waiting. */
