@@ -79,6 +79,7 @@ it('moves or cancels a viewing in a dialog, with the text for the visitor', asyn
   const form = within(await dialog.findByRole('form', { name: 'Reschedule the viewing' }));
   expect(form.getByLabelText(/^Day/)).toHaveValue('2026-11-23');
   expect(form.getByLabelText(/^Time/)).toHaveValue('10:00');
+  expect(form.getByRole('button', { name: 'Reschedule' })).toBeDisabled(); // nothing is changed yet
   await user.clear(form.getByLabelText(/^Time/));
   await user.click(form.getByRole('button', { name: 'Reschedule' }));
   expect(form.getByLabelText(/^Time/)).toHaveAccessibleDescription('Enter a day and a time.');

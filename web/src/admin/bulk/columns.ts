@@ -21,7 +21,7 @@ const everydayNames: Partial<Record<RowField, string>> = {
   price:
     'asking price, asking, list price, listing price, selling price, sale price, price in sgd, amount, monthly rent, rent, rental, rental price, ask',
   property_type:
-    'listing type, transaction type, transaction, for, for sale or rent, sale or rent, buy or rent, sale rent, purpose, offer type, type',
+    'listing type, transaction type, transaction, for, for sale or rent, sale or rent, buy or rent, sale rent, purpose, offer type, deal, deal type, type',
   category:
     'property category, property type, prop type, type of property, building type, property segment, kind, unit type, type',
   sub_type: 'sub category, subcategory, property sub type',
@@ -33,7 +33,7 @@ const everydayNames: Partial<Record<RowField, string>> = {
   bathrooms: 'bath, baths, bathroom, no of bathrooms, number of bathrooms, no of baths, toilets',
   area_sqft:
     'sqft, sq ft, floor size, floor area, built up, built up area, built in size, strata area, size, area, sqm, sq m',
-  tenure: 'lease, leasehold, tenure type, lease type, lease term',
+  tenure: 'ten, lease, leasehold, tenure type, lease type, lease term',
   completion_year:
     'completion, completed, year of completion, built year, year built, built, top, top year, top date, date of top, expected top, year',
   redirect_url: 'link, url, website, web address, listing url, redirect',

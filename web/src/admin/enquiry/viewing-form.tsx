@@ -35,6 +35,7 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
   const near = useViewings(given && daysAround(new Date(given.starts_at)));
   const canMail = Boolean(near.data?.can_mail && person?.email);
   const isMoved = Boolean(given && !(viewing && isSameViewing(given, viewing)));
+  const isSaved = Boolean(given) && !isMoved && typed.place === placeOf(enquiry);
   const warnings = given && isMoved ? warningsOf({ id, viewing: given }, near.data) : [];
   const input = (name: keyof typeof typed) => ({
     value: typed[name],
@@ -114,7 +115,11 @@ export function ViewingForm({ enquiry }: { enquiry: EnquiryView }) {
           />
         )}
         <Actions>
-          <Button type="submit" variant={viewing ? 'secondary' : 'primary'} disabled={arrange.isBusy}>
+          <Button
+            type="submit"
+            variant={viewing ? 'secondary' : 'primary'}
+            disabled={arrange.isBusy || isSaved}
+          >
             {viewing ? 'Reschedule' : 'Save viewing'}
           </Button>
         </Actions>

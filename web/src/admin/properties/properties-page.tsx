@@ -41,7 +41,8 @@ export function PropertiesPage({ EditDialog }: { EditDialog: EditDialog }) {
   const table = useTable(query);
   const [layout] = useLayout();
   const isTable = useWide() && layout === 'table';
-  const selection = useSelection(table.data?.rows.map(({ id }) => id) ?? [], tablePricesPath(query));
+  const unsorted = tablePricesPath({ ...query, sort: wholeList.sort });
+  const selection = useSelection(table.data?.rows.map(({ id }) => id) ?? [], unsorted);
   const { actions, dialogs } = usePropertyActions(EditDialog, selection.deselect);
   useFailureToast(table.error, messages.loadPropertiesFailed);
   return (

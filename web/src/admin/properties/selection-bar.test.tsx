@@ -48,6 +48,11 @@ describe('a selection of properties', () => {
     expect(bar).toHaveTextContent('50 properties selected');
     await user.click(within(bar).getByRole('button', { name: 'Select all 52' }));
     await waitFor(() => expect(bar).toHaveTextContent('52 properties selected'));
+    await user.click(screen.getByRole('button', { name: 'Price' }));
+    await waitFor(() =>
+      expect(screen.getByRole('columnheader', { name: /^Price/ })).toHaveAttribute('aria-sort'),
+    );
+    expect(bar).toHaveTextContent('52 properties selected');
     await user.selectOptions(field('Status'), 'Sold');
     await waitFor(() => expect(bar).not.toBeInTheDocument());
   });

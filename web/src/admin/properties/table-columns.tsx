@@ -128,7 +128,7 @@ const Trend = styled.span`
   vertical-align: middle;
   align-items: center;
   gap: ${space(2)};
-  > div { width: 52px; }
+  > div { width: 40px; }
 `;
 const TwoLines = styled.span`
   display: grid;
