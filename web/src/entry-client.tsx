@@ -10,7 +10,6 @@ import { loadAhead } from './app/load-ahead.ts';
 import { loadPages, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
 import { routes, Site } from './app/routes.tsx';
-import { noteTypedEarly } from './app/typed-early.ts';
 import { whenIdle } from './ui/page-code.tsx';
 
 /** Hydrates the server's HTML, after loading the page's code, which hydration needs at once. */
@@ -23,17 +22,20 @@ async function start(): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   const isDrawn = shellOf(matches) === undefined;
   if (isDrawn) await loadPages(matches);
+  const isUsed = root.querySelector('[data-used]') !== null;
+  const repeatUses = isUsed ? (await import('./app/used-early.ts')).noteUsedEarly(root) : () => {};
   const app = (
     <StrictMode>
       <Providers data={data}>
         <BrowserRouter>
-          <AfterHydration act={noteTypedEarly(root)}>
+          <AfterHydration act={repeatUses}>
             <Site />
           </AfterHydration>
         </BrowserRouter>
       </Providers>
     </StrictMode>
   );
+  document.dispatchEvent(new Event('hydration'));
   // As a transition, hydration yields to the visitor's input.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);

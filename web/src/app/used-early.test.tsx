@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
-import { noteTypedEarly } from './typed-early.ts';
+import { noteUsedEarly } from './used-early.ts';
 
 function Form({ onHydrated }: { onHydrated?: () => void }) {
   const [name, setName] = useState('');
   const [message, setMessage] = useState('Hello');
   const [kind, setKind] = useState('');
   const [isAgreed, setAgreed] = useState(false);
+  const [presses, setPresses] = useState(0);
   const [renderings, setRenderings] = useState(0);
   useEffect(() => {
     onHydrated?.();
@@ -25,7 +26,8 @@ function Form({ onHydrated }: { onHydrated?: () => void }) {
       </select>
       <input type="checkbox" checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)} />
       <input type="hidden" name="source" value="page" />
-      <output>{[name, message, kind, isAgreed].join()}</output>
+      <output>{[name, message, kind, isAgreed, presses].join()}</output>
+      <button type="button" onClick={() => setPresses((count) => count + 1)} />
     </form>
   );
 }
@@ -36,7 +38,7 @@ async function hydrated(use: (fields: HTMLFormElement['elements']) => void) {
   root.innerHTML = renderToString(<Form />);
   const form = root.querySelector('form') as HTMLFormElement;
   use(form.elements);
-  const repeat = noteTypedEarly(root);
+  const repeat = noteUsedEarly(root);
   const app = await act(async () => hydrateRoot(root, <Form onHydrated={repeat} />));
   onTestFinished(async () => {
     await act(async () => app.unmount());
@@ -46,14 +48,15 @@ async function hydrated(use: (fields: HTMLFormElement['elements']) => void) {
   return { name, message, kind, agreed, known };
 }
 
-it('what was typed, chosen and ticked before hydration stays, and the page knows it', async () => {
+it('what was typed, chosen, ticked and pressed before hydration stays, and the page knows it', async () => {
   const { name, message, kind, agreed, known } = await hydrated((fields) => {
     (fields[0] as HTMLInputElement).value = 'Mei';
     (fields[1] as HTMLTextAreaElement).value = '';
     (fields[2] as HTMLSelectElement).value = 'flat';
     (fields[3] as HTMLInputElement).checked = true;
+    for (const field of [...fields].slice(0, 7)) field.setAttribute('data-used', '');
   });
-  expect(known).toHaveTextContent('Mei,,flat,true');
+  expect(known).toHaveTextContent('Mei,,flat,true,1');
   expect(name).toHaveValue('Mei');
   expect(message).toHaveValue('');
   expect(kind).toHaveValue('flat');
@@ -62,6 +65,6 @@ it('what was typed, chosen and ticked before hydration stays, and the page knows
 
 it('fields that nobody used stay as they are', async () => {
   const { known, message } = await hydrated(() => {});
-  expect(known).toHaveTextContent(',Hello,,false');
+  expect(known).toHaveTextContent(',Hello,,false,0');
   expect(message).toHaveValue('Hello');
 });
