@@ -138,6 +138,12 @@ export function knowAdmin(api: FakeApi, role: Role = 'owner'): void {
     api.answer('GET /api/auth/devices', { public_key: null, devices: [] });
 }
 
+/** Refuses the statistics of the overview, where a login leads: some of them are read before the test ends. */
+export function refuseStatistics(api: FakeApi): void {
+  for (const name of ['summary', 'timeline', 'since'] as const)
+    api.refuse(`GET /api/analytics/${name}`, 400, { detail: 'No.' });
+}
+
 /** A picture that one listing shows to visitors. */
 export function shownPicture(file: string): PictureView {
   const url = imagePath(file);

@@ -11,6 +11,7 @@ import {
   knowAdmin,
   openAsAdmin,
   openPage,
+  refuseStatistics,
   toast,
 } from '../../testing/render-page.tsx';
 import { tabulate } from '../../testing/table.ts';
@@ -212,6 +213,7 @@ describe('an admin', () => {
   it('logs in with a recovery code in place of the password', async () => {
     const api = fakeApi();
     knowAdmin(api);
+    refuseStatistics(api);
     api.answer('POST /api/auth/login/recovery-code', { access_token: 'a-token' });
     const { user } = openPage('/admin/login');
     await heading('Admin Login');

@@ -10,6 +10,7 @@ import {
   knowAdmin,
   openAsAdmin,
   openPage,
+  refuseStatistics,
   toast,
 } from '../../testing/render-page.tsx';
 
@@ -198,8 +199,7 @@ async function logInFirst() {
   const opened = openPage('/admin/login', { ...demo, social });
   knowAdmin(api);
   api.answer('GET /api/settings', none);
-  api.refuse('GET /api/analytics/summary', 400, { detail: 'No.' });
-  api.refuse('GET /api/analytics/timeline', 400, { detail: 'No.' });
+  refuseStatistics(api);
   api.answer('POST /api/auth/login', { access_token: 'a-token' });
   await opened.user.type(await screen.findByLabelText(/^Username/), 'admin');
   await opened.user.type(field('Password'), 'a password');

@@ -8,6 +8,7 @@ import {
   knowAdmin,
   openAsAdmin,
   openPage,
+  refuseStatistics,
   toast,
 } from '../../testing/render-page.tsx';
 
@@ -142,8 +143,7 @@ it('an invited person chooses a name and a password, and is logged in', async ()
   api.answer('POST /api/auth/invitations/accept', {});
   api.answer('POST /api/auth/login', { access_token: 'a-token' });
   knowAdmin(api, 'assistant');
-  api.refuse('GET /api/analytics/summary', 503);
-  api.refuse('GET /api/analytics/since', 503);
+  refuseStatistics(api);
   await user.click(screen.getByRole('button', { name: 'Join' }));
   await expectAddress('/admin/dashboard');
   expect(api.asked('POST /api/auth/invitations/accept').at(-1)?.body).toEqual({
