@@ -1,10 +1,13 @@
 // Adds the scripts of a page once something of it is painted: until then, its photo and fonts have the network to themselves. A page
-// that is not painted soon after it has loaded gets them then: it may be empty, or in a tab that nobody sees. Fields and
-// buttons that are used before hydration are marked: see used-early.ts.
+// without content gets them when it has loaded, and so does, a little later, one that is not painted: it may be in a tab that nobody
+// sees. Fields and buttons that are used before hydration are marked: see used-early.ts.
 const UNPAINTED_MS = 200;
 
 new PerformanceObserver(addScripts).observe({ type: 'paint', buffered: true });
-addEventListener('load', () => setTimeout(addScripts, UNPAINTED_MS));
+addEventListener('load', () => {
+  const hasContent = document.querySelector('#root > *') !== null;
+  setTimeout(addScripts, hasContent ? UNPAINTED_MS : 0);
+});
 
 function addScripts(): void {
   const scripts = document.querySelector<HTMLTemplateElement>('template#scripts');
