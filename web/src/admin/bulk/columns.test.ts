@@ -119,6 +119,13 @@ describe('the mapping of columns', () => {
     });
   });
 
+  it('recognises the short headings of an office', async () => {
+    expect(await mapped('Name,Deal,Ten.', 'Bright flat,Sale,99 yrs')).toMatchObject({
+      Deal: 'property_type',
+      'Ten.': 'tenure',
+    });
+  });
+
   it('takes a field from the column that had it', () => {
     expect(withColumn(['price', 'title', null], 2, 'price')).toEqual([null, 'title', 'price']);
     expect(withColumn(['price', null], 0, null)).toEqual([null, null]);
