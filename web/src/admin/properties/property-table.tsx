@@ -187,11 +187,17 @@ const Looks = styled.div`
 `;
 const Title = styled.div`
   display: grid;
-  grid-template-columns: 48px minmax(140px, 1fr);
+  grid-template-columns: 48px minmax(116px, 1fr);
   gap: ${space(2)};
   align-items: center;
   > span { display: grid; gap: 2px; min-width: 0; padding: ${space(1)} 0; }
-  small { color: ${theme.color.muted}; font-size: ${theme.size.xs}; font-weight: ${theme.weight.text}; }
+  small {
+    overflow: hidden;
+    color: ${theme.color.muted};
+    font-size: ${theme.size.xs};
+    font-weight: ${theme.weight.text};
+    text-overflow: ellipsis;
+  }
 `;
 /** At most two lines: titles with the same beginning still differ. */
 const TitleButton = styled.button`
