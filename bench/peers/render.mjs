@@ -40,6 +40,6 @@ function askOnce(url, { headers }) {
 const server = createServer(async ({ url }, res) => {
   const { page } = await render({ path: url, apiOrigin, site });
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
-  res.end(page.head + page.style + page.html + page.data);
+  res.end(Buffer.concat([Buffer.from(page.head + page.style), page.html, page.data]));
 });
 server.listen(0, '127.0.0.1', () => console.log(`Ready ${server.address().port}`));

@@ -1,4 +1,5 @@
 import { createMetrics } from '@marketplace/service-kit/metrics';
+import type { PreparedAnswer } from '@marketplace/service-kit/prepared-answer';
 import { prepareAnswer } from '@marketplace/service-kit/prepared-answer';
 import { expect, it, vi } from 'vitest';
 import type { MakerParts } from './kept-pages.ts';
@@ -8,6 +9,11 @@ import { PageTooSlow, TooManyPages } from './render-pool.ts';
 import type { Rendering } from './rendered-page.ts';
 
 type Asked = Parameters<MakerParts['draw']>[0];
+
+const EMPTY = { status: 200, head: '', style: '', html: Buffer.of(), data: Buffer.of() };
+
+const textOf = (answer: PreparedAnswer | undefined) =>
+  answer?.codings.identity?.body.toString().replace(/\.+$/, '');
 
 /** Pages of a site with one listing, whose title and views are as told. */
 function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
@@ -24,8 +30,8 @@ function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
       if (kept && Object.entries(kept).every(([name, value]) => madeOf[name as 'counts'] === value))
         return { outcome: 'unchanged', version };
       drawn.push(path);
-      const html = `${title}, seen ${views} times`.padEnd(pageSize, '.');
-      return { outcome: 'drawn', page: { status: 200, head: '', style: '', html, data: '' }, madeOf };
+      const html = Buffer.from(`${title}, seen ${views} times`.padEnd(pageSize, '.'));
+      return { outcome: 'drawn', page: { ...EMPTY, html }, madeOf };
     },
   };
   const pages = createKeptPages({
@@ -40,7 +46,11 @@ function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
       onChange: (listener) => listeners.push(listener),
     },
     draw: (asked) => behaviour.render(asked),
-    prepare: ({ status, html }, known) => prepareAnswer({ status, type: 'text/html', body: html }, { known }),
+    prepare: ({ status, html }, known) =>
+      prepareAnswer(
+        { status, type: 'text/html', body: Buffer.from(html) },
+        { known, compressFrom: Number.POSITIVE_INFINITY },
+      ),
     metrics: pageMetrics(metrics),
   });
   return {
@@ -48,11 +58,11 @@ function keptPages({ pageSize = 0, answerMs = 60_000 } = {}) {
     drawn,
     behaviour,
     evicted: async () => (await metrics.getSingleMetric('pages_evicted_total')?.get())?.values[0]?.value,
-    getFresh: (path: string) => pages.getFresh(path)?.codings.identity.body.toString().replace(/\.+$/, ''),
+    getFresh: (path: string) => textOf(pages.getFresh(path)),
     async find(path: string) {
       const found = await pages.find(path);
       if (!('answer' in found)) throw new Error(`moved to ${found.location}`);
-      return found.answer.codings.identity.body.toString().replace(/\.+$/, '');
+      return textOf(found.answer);
     },
     /** Saves a new title, as an admin does. */
     save(title: string) {
@@ -190,7 +200,7 @@ it('neither keeps a page that says that it failed, nor lets it take the place of
   await find('/buy');
   behaviour.render = async ({ version }) => ({
     outcome: 'drawn',
-    page: { status: 503, head: '', style: '', html: 'Sorry', data: '' },
+    page: { ...EMPTY, status: 503, html: Buffer.from('Sorry') },
     madeOf: { version, answers: 'none', counts: '' },
   });
   save('House');

@@ -22,12 +22,12 @@ export function preparePages({ load, filesOf }: PageSource, { site, nonce }: Opt
     const preloads = scripts
       .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
       .join('');
-    // functions, because `$` is special in replacement strings
-    const body = template
-      .replaceAll(NONCE_PLACEHOLDER, () => nonce ?? '')
-      .replace('<!--page-head-->', () => page.head + preloads + page.style)
-      .replace('<!--page-html-->', () => page.html)
-      .replace('<!--page-data-->', () => page.data);
+    const [start, beforeHtml, beforeData, end] = template
+      .replaceAll(NONCE_PLACEHOLDER, nonce ?? '')
+      .split(/<!--page-(?:head|html|data)-->/)
+      .map((part) => Buffer.from(part)) as [Buffer, Buffer, Buffer, Buffer];
+    const head = Buffer.from(page.head + preloads + page.style);
+    const body = Buffer.concat([start, head, beforeHtml, page.html, beforeData, page.data, end]);
     const headers = {
       'Content-Security-Policy': contentSecurityPolicy({ site, styles: template + page.style, nonce }),
       ...page.headers,

@@ -13,7 +13,7 @@ export interface PageSource {
   files: RequestHandler;
   hot: HotRoute[];
   /** Returns the HTML template for a path, and the code of the pages. */
-  load(url: string): Promise<{ template: string } & Omit<PageCode, 'knownPageKey'>>;
+  load(url: string): Promise<{ template: string } & Omit<PageCode, 'knownPageKey' | 'read' | 'draw'>>;
   /** See PageCode; only where the code never changes. */
   knownPageKey?: PageCode['knownPageKey'];
   /** Returns the addresses of a module's scripts; none in development. */
@@ -26,8 +26,8 @@ export async function builtPages(webRoot: string): Promise<PageSource> {
   const client = path.join(webRoot, 'dist/client');
   const template = await readFile(path.join(client, 'index.html'), 'utf8');
   const entry = pathToFileURL(path.join(webRoot, 'dist/server/entry-server.js')).href;
-  const { pageKey, knownPageKey, sitemap, feed }: PageCode = await import(entry);
-  const { render, close } = createRenderPool(entry);
+  const { pageKey, knownPageKey, read, sitemap, feed }: PageCode = await import(entry);
+  const { render, close } = createRenderPool(entry, read);
   const { hot, handler: files } = await readStaticFiles(client);
   const filesOf = await builtFiles(client);
   const load = async () => ({ template, pageKey, render, sitemap, feed });

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { PageCode, Rendering, RenderRequest } from './rendered-page.ts';
+import type { PageCode, ReadPage, RenderedPage, RenderRequest } from './rendered-page.ts';
 
 interface Limits {
   /** Concurrent renderings. One leaves the other processors to API calls. */
@@ -31,12 +31,15 @@ type Queue = Set<() => void>;
 
 export type RenderPool = ReturnType<typeof createRenderPool>;
 
-/** Renders in worker threads, which end when idle. A thread that hangs or dies affects only its current page. `file` has `render`. */
-export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
+/**
+ * Reads the data of pages, and draws them in worker threads, which end when idle. A thread that hangs or dies affects only its
+ * current page. `file` has `draw`.
+ */
+export function createRenderPool(file: string, read: PageCode['read'], limits: Partial<Limits> = {}) {
   const { threads, waiting, waitMs, timeoutMs, startMs } = { ...LIMITS, ...limits };
   const pool = new Piscina({
     filename: file,
-    name: 'render',
+    name: 'draw',
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
@@ -79,24 +82,33 @@ export function createRenderPool(file: string, limits: Partial<Limits> = {}) {
     else free += 1;
   }
 
-  const render: PageCode['render'] = async (request: RenderRequest): Promise<Rendering> => {
+  const render: PageCode['render'] = async (request) => {
     await ownTurn(request);
-    const start = pool.threads.length === 0 ? startMs : 0;
-    const signal = AbortSignal.timeout(start + timeoutMs); // starts after the wait
     try {
-      return await pool.run(request, { signal });
+      const reading = await read(request);
+      if (reading.outcome !== 'read') return reading;
+      return { outcome: 'drawn', page: await draw(reading.read), madeOf: reading.madeOf };
     } catch (error) {
-      throw signal.aborted || isTimeout(error)
-        ? new PageTooSlow('The page took too long.', { cause: error })
-        : error;
+      throw isTimeout(error) ? new PageTooSlow('The page took too long.', { cause: error }) : error;
     } finally {
       endTurn();
     }
   };
+
+  /** Its timeout starts after the wait and the reads. */
+  async function draw(page: ReadPage): Promise<RenderedPage> {
+    const start = pool.threads.length === 0 ? startMs : 0;
+    const signal = AbortSignal.timeout(start + timeoutMs);
+    try {
+      return await pool.run(page, { signal });
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    }
+  }
+
   return { render, close: () => pool.destroy() };
 }
 
 const tooMany = () => new TooManyPages('Too many pages are waiting to be rendered.');
 
-/** Whether the page's reads timed out in the thread: Node 20 loses the type of such an error between threads. */
-const isTimeout = (error: unknown) => !(error instanceof Error) || error.name === 'TimeoutError';
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';

@@ -1,7 +1,7 @@
 import type { ListingsVersion, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 
-/** A page's request to the renderer. It can be sent to another thread. */
+/** A request for a page. */
 export interface RenderRequest {
   /** Path and query, `/buy?district=…`. */
   path: string;
@@ -31,6 +31,22 @@ export interface MadeOf {
   counts: string;
 }
 
+/** The data of a page. It can be sent to another thread. */
+export interface ReadPage {
+  /** Path and query. */
+  path: string;
+  /** The site with its settings. */
+  site: SiteView;
+  nonce?: string | undefined;
+  /** The answers as JSON texts, by resource path. */
+  texts: Record<string, string>;
+  /** See PageData. */
+  failures: Record<string, number>;
+}
+
+/** The result of reading a page's data. */
+export type Reading = { outcome: 'read'; read: ReadPage; madeOf: MadeOf } | Rendering;
+
 /** The result of a rendering. */
 export type Rendering =
   | { outcome: 'drawn'; page: RenderedPage; madeOf: MadeOf }
@@ -39,14 +55,14 @@ export type Rendering =
   /** Several paths share one page. */
   | { outcome: 'shared'; path: string };
 
-/** A page in the parts of the template. */
+/** A page in the parts of the template; the long ones as bytes, which pass between threads at little cost. */
 export interface RenderedPage {
   status: number;
   head: string;
   /** The style element; empty when the page has none. */
   style: string;
-  html: string;
-  data: string;
+  html: Uint8Array;
+  data: Uint8Array;
   /** The module with the page's own code: see PageHandle. */
   module?: string | undefined;
   /** Its own headers, which override the shared ones. */
@@ -67,6 +83,11 @@ export interface PageCode {
   pageKey: (target: string) => PageKey;
   /** The same, synchronously, for a page that was requested before; undefined for any other path. */
   knownPageKey: (target: string) => PageKey | undefined;
+  /** Reads the data of a page; returns the rendering if nothing is to be drawn. Throws when the reads take too long. */
+  read: (request: RenderRequest) => Promise<Reading>;
+  /** Draws a page from its data. */
+  draw: (page: ReadPage) => Promise<RenderedPage>;
+  /** Both, in one thread. */
   render: (request: RenderRequest) => Promise<Rendering>;
   /** Returns sitemap.xml of the active listings and their lists; `origin` is the public one. */
   sitemap: (active: readonly PropertyView[], origin: string) => string;

@@ -1,9 +1,9 @@
 import { siteWith } from '@marketplace/contracts/site/site-settings';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { matchRoutes, StaticRouter } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import type { MadeOf, PageCode, RenderedPage, Rendering, RenderRequest } from '../server/rendered-page.ts';
+import type { MadeOf, PageCode, Rendering, RenderRequest } from '../server/rendered-page.ts';
 import type { PageData } from './api/page-data.tsx';
 import { ANY_PATH } from './api/page-data.tsx';
 import { CompiledStyles } from './app/compiled-styles.tsx';
@@ -11,7 +11,8 @@ import { embed, headHtml, readConsistently } from './app/page-answers.ts';
 import type { PageHandle } from './app/page-handle.ts';
 import { loadPages, pageOf, shellOf } from './app/page-handle.ts';
 import { Providers } from './app/providers.tsx';
-import { routes, Site } from './app/routes.tsx';
+import { Site } from './app/routes.tsx';
+import { matchPage, routesOf } from './app/server-routes.ts';
 import inter from './fonts/inter-basic.woff2?url';
 import serif from './fonts/source-serif-4-basic.woff2?url';
 import type { PageHead } from './public/page-head.tsx';
@@ -42,14 +43,13 @@ const shells = {
 } as const;
 
 /** See PageCode; a browser-only page is a shell without HTML. */
-export const render: PageCode['render'] = async (request) => {
-  const { path, apiOrigin, anyApiOrigin = apiOrigin, version, settings } = request;
+export const read: PageCode['read'] = async (request) => {
+  const { path, apiOrigin, anyApiOrigin = apiOrigin, version, settings, nonce } = request;
   const url = new URL(request.site.origin + path);
-  const matches = matchRoutes(routes, url.pathname) ?? [];
+  const matches = matchPage(url.pathname);
   const { handle, page } = pageOf(matches, url);
   const shell = shellOf(matches);
   if (shell) return emptyPage(shells[shell], handle, request);
-  await loadPages(matches);
   const first = handle.reads?.(page) ?? [];
   const answers = await readConsistently(first, (known) => handle.readsAfter?.(page, known.fallback) ?? [], {
     origin: apiOrigin,
@@ -58,7 +58,7 @@ export const render: PageCode['render'] = async (request) => {
     version,
     settings,
   });
-  const { fallback, failures, madeOf } = answers;
+  const { fallback, texts, failures, madeOf } = answers;
   if (isSame(madeOf, request.kept)) return { outcome: 'unchanged', version: madeOf.version };
   const isMissing = first.some((resource) => failures[resource.path] === 404);
   const isUnknown = isMissing && !handle.isKnown?.(page, fallback);
@@ -67,8 +67,8 @@ export const render: PageCode['render'] = async (request) => {
   const location = handle.movedTo?.(page, fallback);
   if (location !== undefined) return { outcome: 'moved', status: 301, location };
   const site = siteWith(request.site, answers.settings);
-  const data = { site, fallback, failures: isUnknown ? { [ANY_PATH]: 404 } : failures };
-  return { outcome: 'drawn', page: draw({ url, handle, data }, request), madeOf };
+  const known = { path, site, nonce, texts, failures: isUnknown ? { [ANY_PATH]: 404 } : failures };
+  return { outcome: 'read', read: known, madeOf };
 };
 
 /** Whether the page's data is unchanged. */
@@ -85,19 +85,19 @@ function emptyPage(
   { site, settings, version }: RenderRequest,
 ): Rendering {
   const own = settings && { environment: site };
-  const data = embed({ site: siteWith(site, settings), ...own, fallback: {}, failures: {} });
+  const data = embed({ site: siteWith(site, settings), ...own, texts: {}, failures: {} });
   const head = `<title>${title}</title><meta name="robots" content="noindex">${manifest}`;
-  const page = { status: 200, head, style: '', html: '', data, module, headers };
+  const page = { status: 200, head, style: '', html: Buffer.of(), data, module, headers };
   return { outcome: 'drawn', page, madeOf: { version, answers: '', counts: '' } };
 }
 
-interface ReadPage {
-  url: URL;
-  handle: PageHandle;
-  data: PageData;
-}
-
-function draw({ url, handle, data }: ReadPage, { nonce }: RenderRequest): RenderedPage {
+/** See PageCode. */
+export const draw: PageCode['draw'] = async ({ path, site, nonce, texts, failures }) => {
+  const url = new URL(site.origin + path);
+  const matches = matchPage(url.pathname);
+  await loadPages(matches);
+  const answers = Object.entries(texts).map(([resource, text]) => [resource, JSON.parse(text)]);
+  const data: PageData = { site, fallback: Object.fromEntries(answers), failures };
   let head: PageHead | undefined;
   const sheet = new ServerStyleSheet(nonce === undefined ? {} : { nonce });
   const page = (
@@ -110,7 +110,7 @@ function draw({ url, handle, data }: ReadPage, { nonce }: RenderRequest): Render
         <CompiledStyles>
           <Providers data={data}>
             <StaticRouter location={url.pathname + url.search}>
-              <Site />
+              <Site of={routesOf(url.pathname)} />
             </StaticRouter>
           </Providers>
         </CompiledStyles>
@@ -118,19 +118,26 @@ function draw({ url, handle, data }: ReadPage, { nonce }: RenderRequest): Render
     </StrictMode>
   );
   try {
-    const html = renderToString(sheet.collectStyles(page));
+    const html = Buffer.from(renderToString(sheet.collectStyles(page)));
     return {
       status: statusOf(head, data),
       head: preloads + siteManifest + headHtml(head, data.site),
       style: sheet.getStyleTags(),
       html,
-      data: embed(data),
-      module: handle.module,
+      data: embed({ site, texts, failures }),
+      module: pageOf(matches, url).handle.module,
     };
   } finally {
     sheet.seal();
   }
-}
+};
+
+/** See PageCode. */
+export const render: PageCode['render'] = async (request) => {
+  const reading = await read(request);
+  if (reading.outcome !== 'read') return reading;
+  return { outcome: 'drawn', page: await draw(reading.read), madeOf: reading.madeOf };
+};
 
 const preloads = [inter, serif]
   .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)

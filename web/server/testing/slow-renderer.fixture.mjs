@@ -3,4 +3,4 @@ import { setTimeout } from 'node:timers/promises';
 
 await setTimeout(1000);
 
-export { render } from './renderer.fixture.mjs';
+export { draw } from './renderer.fixture.mjs';

@@ -4,13 +4,13 @@ import type { ListingsVersion } from '@marketplace/contracts/listings/listing.vi
 import { listingsVersion } from '@marketplace/contracts/listings/listing.views';
 import type { SiteView } from '@marketplace/contracts/site/site.views';
 import { escapeHtml } from '../../server/escape-html.ts';
-import type { MadeOf } from '../../server/rendered-page.ts';
+import type { MadeOf, ReadPage } from '../../server/rendered-page.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Resource } from '../api/client.ts';
 import { parseBody } from '../api/client.ts';
 import type { PageData } from '../api/page-data.tsx';
 import type { PageHead } from '../public/page-head.tsx';
-import { fullTitle, headTags, scriptText } from '../public/page-head.tsx';
+import { fullTitle, headTags, inScript } from '../public/page-head.tsx';
 import { atomOf } from './feeds.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -22,7 +22,8 @@ interface Options {
 }
 
 interface Answers extends Pick<PageData, 'fallback' | 'failures'> {
-  texts: Map<string, string>;
+  /** The answers as JSON texts. */
+  texts: Record<string, string>;
 }
 
 interface PageAnswers extends Answers {
@@ -53,12 +54,13 @@ export async function readConsistently(
   { version, settings, ...options }: Options & KnownVersion,
 ): Promise<PageAnswers> {
   for (let before: KnownVersion = { version, settings }; ; ) {
-    const answers: Answers = { fallback: {}, failures: {}, texts: new Map() };
+    const answers: Answers = { fallback: {}, failures: {}, texts: {} };
     await readAll(answers, first, options);
-    await readAll({ ...answers, failures: {} }, next(answers), options); // the page is complete without them
+    const optional = { ...answers, failures: {} }; // the page is complete without them
+    await readAll(optional, next(answers), options);
     const after = first.length === 0 ? before : await versionNow(before, options);
     if (after.version === before.version)
-      return { ...answers, settings: after.settings, madeOf: madeOf(answers, after) };
+      return { ...answers, settings: after.settings, madeOf: madeOf([answers, optional], after) };
     if (before.version !== undefined) await delay(AGAIN_AFTER_MS, undefined, { signal: options.signal });
     before = after;
   }
@@ -75,12 +77,10 @@ async function readAll(
       try {
         const { status, text } = await readTwice(resource, options);
         fallback[resource.path] = parseBody(status, text, resource.schema);
-        texts.set(resource.path, text);
+        texts[resource.path] = text;
       } catch (error) {
         options.signal.throwIfAborted();
-        const status = error instanceof ApiError ? error.status : 0;
-        failures[resource.path] = status;
-        texts.set(resource.path, String(status));
+        failures[resource.path] = error instanceof ApiError ? error.status : 0;
       }
     }),
   );
@@ -109,10 +109,13 @@ async function versionNow({ settings }: KnownVersion, options: Options): Promise
 /** JSON texts contain no unescaped quotes, so these are fields. */
 const COUNTS = /"views_count":\d+,"clicks_count":\d+,"views_this_week":\d+/g;
 
-function madeOf({ texts }: Answers, { version, settings }: KnownVersion): MadeOf {
-  const answers = createHash('sha256').update(JSON.stringify(settings ?? {}));
+function madeOf(
+  [{ texts, failures }, optional]: [Answers, Answers],
+  { version, settings }: KnownVersion,
+): MadeOf {
+  const answers = createHash('sha256').update(JSON.stringify([settings, failures, optional.failures]));
   const counts = createHash('sha256');
-  for (const [path, text] of [...texts].sort()) {
+  for (const [path, text] of Object.entries(texts).sort()) {
     answers.update(`${path}\n${text.replace(COUNTS, '')}\n`);
     counts.update(`${path}\n${text.match(COUNTS)}\n`);
   }
@@ -131,7 +134,11 @@ export function headHtml(head: PageHead | undefined, site: SiteView): string {
   return [`<title>${escapeHtml(fullTitle(head, site))}</title>`, ...tags, feed].join('');
 }
 
+type Embedded = Omit<PageData, 'fallback'> & Pick<ReadPage, 'texts'>;
+
 /** Returns the data of a page as a script element without code. */
-export function embed(data: PageData): string {
-  return `<script type="application/json" id="page-data">${scriptText(data)}</script>`;
+export function embed({ texts, ...data }: Embedded): Buffer {
+  const answers = Object.entries(texts).map(([path, text]) => `${JSON.stringify(path)}:${text}`);
+  const json = `{"fallback":{${answers.join(',')}},${JSON.stringify(data).slice(1)}`;
+  return Buffer.from(`<script type="application/json" id="page-data">${inScript(json)}</script>`);
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { generatePath, matchRoutes } from 'react-router-dom';
+import { generatePath } from 'react-router-dom';
 import type { PageCode, PageKey } from '../../server/rendered-page.ts';
 import type { PageHandle } from './page-handle.ts';
 import { handleOf, shellOf } from './page-handle.ts';
-import { routes } from './routes.tsx';
+import { matchPage } from './server-routes.ts';
 
 interface PagePath {
   path: string;
@@ -67,7 +67,7 @@ function addressOf(pathname: string): URL | undefined {
 
 function findPage(pathname: string): PagePath {
   const address = addressOf(pathname);
-  const matches = address && matchRoutes(routes, address.pathname);
+  const matches = address && matchPage(address.pathname);
   const { params = {}, route } = matches?.at(-1) ?? {};
   const pattern = matches?.flatMap((match) => match.route.path ?? []).join('/');
   if (!matches || !route || pattern === '*') return UNKNOWN;

@@ -54,7 +54,7 @@ const modules: Record<string, string> | undefined = import.meta.env.SSR
   : undefined;
 
 /** Every page has its own code, so that a visitor loads only the page that is shown first. */
-const publicRoutes: RouteObject[] = [
+export const publicRoutes: RouteObject[] = [
   page(
     '',
     async () => (await loadHome()).HomePage,
@@ -122,23 +122,25 @@ const publicRoutes: RouteObject[] = [
   page('*', async () => (await import('../public/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
-/** Every page of the site. Only admins load the code of the admin area. */
-export const routes: RouteObject[] = [
-  {
-    element: <Root />,
-    children: [
-      { element: <PublicLayout />, children: publicRoutes },
-      page('seller/:secret?', async () => (await import('../public/seller/seller-page.tsx')).SellerPage, {
-        browserOnly: '/seller',
-      }),
-      { path: 'admin', handle: { browserOnly: '/admin' } satisfies PageHandle, children: adminRoutes },
-    ],
-  },
+const browserOnlyRoutes: RouteObject[] = [
+  page('seller/:secret?', async () => (await import('../public/seller/seller-page.tsx')).SellerPage, {
+    browserOnly: '/seller',
+  }),
+  { path: 'admin', handle: { browserOnly: '/admin' } satisfies PageHandle, children: adminRoutes },
 ];
 
-/** The page of the address, in a router. */
-export function Site() {
-  return useRoutes(routes);
+/** Every page of the site. Only admins load the code of the admin area. */
+export const routes = siteOf(publicRoutes);
+
+/** Returns the routes of the site with these public pages. */
+export function siteOf(publicPages: RouteObject[]): RouteObject[] {
+  const drawn = { element: <PublicLayout />, children: publicPages };
+  return [{ element: <Root />, children: [drawn, ...browserOnlyRoutes] }];
+}
+
+/** The page of the address, in a router. @param of the routes that may match the address */
+export function Site({ of = routes }: { of?: RouteObject[] }) {
+  return useRoutes(of);
 }
 
 function listPage(path: string, kind: PropertyType | 'newLaunch', load: () => Promise<ComponentType>) {

@@ -18,9 +18,14 @@ describe('the head of a page', () => {
 
 describe('the data embedded in a page', () => {
   it('cannot close its element, and parses to the same value', () => {
-    const data = { site: demoSite, fallback: { '/properties': [hostile, '<!--'] }, failures: {} };
+    const fallback = { '/properties': [hostile, '<!--'], '/properties/version': 1 };
+    const data = { site: demoSite, failures: { '/properties/"': 404 } };
+    const texts = Object.fromEntries(
+      Object.entries(fallback).map(([path, it]) => [path, JSON.stringify(it)]),
+    );
+    const html = embed({ ...data, texts }).toString();
     const [, json = ''] =
-      /^<script type="application\/json" id="page-data">([^<]*)<\/script>$/.exec(embed(data)) ?? [];
-    expect(JSON.parse(json)).toEqual(data);
+      /^<script type="application\/json" id="page-data">([^<]*)<\/script>$/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({ ...data, fallback });
   });
 });

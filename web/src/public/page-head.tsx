@@ -102,14 +102,14 @@ export function StructuredData({ facts }: { facts: object | false }) {
       type="application/ld+json"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is JSON in which nothing can end the element
-      dangerouslySetInnerHTML={{ __html: facts ? scriptText(facts) : '' }}
+      dangerouslySetInnerHTML={{ __html: facts ? inScript(JSON.stringify(facts)) : '' }}
     />
   );
 }
 
 /** Returns JSON that is safe in a script element: `<` is escaped. */
-export function scriptText(facts: object): string {
-  return JSON.stringify(facts).replaceAll('<', '\\u003c');
+export function inScript(json: string): string {
+  return json.replaceAll('<', '\\u003c');
 }
 
 /** Returns the agent, for use in other JSON-LD. */

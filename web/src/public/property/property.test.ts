@@ -3,7 +3,7 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { describe, expect, it } from 'vitest';
 import { featuredListings, goneListingOf, pricesOf } from '../../listing/listing.resources.ts';
 import { demoListing, demoSite } from '../../testing/demo.ts';
-import { scriptText } from '../page-head.tsx';
+import { inScript } from '../page-head.tsx';
 import { comparisonText } from './price-and-costs.tsx';
 import {
   canonicalPath,
@@ -242,5 +242,7 @@ describe('the structured data of a listing', () => {
   });
 
   it('cannot close its element', () =>
-    expect(scriptText(factsOf({ title: '</script><script>alert(1)' }))).not.toContain('</script>'));
+    expect(inScript(JSON.stringify(factsOf({ title: '</script><script>alert(1)' })))).not.toContain(
+      '</script>',
+    ));
 });
