@@ -216,10 +216,10 @@ interface KeptPage {
   askedAt: number;
 }
 
-/** For pages without a query string, in all encodings. */
-const PLAIN_BYTES = 16 * 1024 * 1024;
+/** For pages without a query string. */
+const PLAIN_BYTES = 8 * 1024 * 1024;
 /** For pages with a query string. Made-up searches can only evict other searches. */
-const SEARCH_BYTES = 6 * 1024 * 1024;
+const SEARCH_BYTES = 3 * 1024 * 1024;
 
 type PageStore = ReturnType<typeof createPageStore>;
 
@@ -256,7 +256,8 @@ function cacheOf(maxSize: number, onEvicted: () => void) {
 }
 
 /** Bytes in memory, with the heads, and with a gzip that may still be made. */
-function sizeOf({ codings: { identity, br } }: PreparedAnswer): number {
-  const texts = 4 * identity.head.join().length;
-  return identity.body.length + 2 * (br?.body.length ?? 0) + texts;
+function sizeOf({ codings }: PreparedAnswer): number {
+  const { identity, br = identity } = codings;
+  const texts = 4 * (br?.head.join().length ?? 0);
+  return identity ? identity.body.length + texts : 2 * (br?.body.length ?? 0) + texts;
 }

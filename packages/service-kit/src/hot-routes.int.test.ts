@@ -132,7 +132,7 @@ describe('a hot route', () => {
       status: 200,
       bytes: 8,
     });
-    const known = { 'if-none-match': prepared.codings.identity.etag };
+    const known = { 'if-none-match': (await prepared.encode('identity')).etag };
     expect((await app.ask('/kept/page', { headers: known })).status).toBe(304);
     await counted('route="/\\*",method="GET",status="304"');
   });

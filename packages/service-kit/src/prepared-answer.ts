@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
 import { createTextCache } from './limits.ts';
@@ -46,15 +46,15 @@ interface Preparing {
   compressFrom?: number;
 }
 
-/** An answer prepared in advance: each encoding with its complete head, ready to be sent many times. */
+/** An answer prepared in advance: encodings with their complete heads, ready to be sent many times. */
 export interface PreparedAnswer {
   status: number;
   /** Identifies the content and its head in every encoding, the same in every process. */
   tag: string;
-  /** Every useful encoding. Gzip is made for the first client without brotli, because hardly any browser needs it. */
-  codings: Partial<Record<Coding, CodedAnswer>> & { identity: CodedAnswer };
-  /** Compresses it with gzip, once; missing where that is not useful. */
-  zip?: () => Promise<CodedAnswer>;
+  /** Those that are kept: brotli, or the plain body where that is not useful, and gzip once a client asked for it. */
+  codings: Partial<Record<Coding, CodedAnswer>>;
+  /** Returns any encoding. Made from brotli if it is not kept, because hardly any browser asks for another. */
+  encode: (coding: Coding) => Promise<CodedAnswer>;
 }
 
 type Coding = (typeof compressedCodings)[number] | 'identity';
@@ -92,7 +92,11 @@ const BROTLI_QUALITY = 5;
 /** 256 KB: the default window of 4 MB needs many times the memory and saves a fiftieth. */
 const BROTLI_WINDOW_BITS = 18;
 
+/** Least size of the decompressor's buffer: Node's default. */
+const CHUNK = 16 * 1024;
+
 const brotli = promisify(brotliCompress);
+const unpackBrotli = promisify(brotliDecompress);
 const zip = promisify<Buffer, object, Buffer>(gzip);
 
 /** Prepares an answer, or returns the known one if it is the same. */
@@ -105,39 +109,60 @@ export async function prepareAnswer(
   if (known?.tag === tag) return known;
   const identity = typeof body === 'string' ? Buffer.from(body) : body;
   const named = { tag, type, shared };
-  const codings: PreparedAnswer['codings'] = { identity: codedAnswer(named, 'identity', identity) };
+  const answer = (codings: PreparedAnswer['codings']): PreparedAnswer => ({
+    status,
+    tag,
+    codings,
+    encode: encoder(named, codings, identity.length),
+  });
+  if (!compressed && identity.length < compressFrom)
+    return answer({ identity: codedAnswer(named, 'identity', identity) });
+  const codings: PreparedAnswer['codings'] = {};
   if (compressed)
     for (const coding of compressedCodings) codings[coding] = codedAnswer(named, coding, compressed[coding]);
-  if (compressed || identity.length < compressFrom) return { status, tag, codings };
+  else codings.br = codedAnswer(named, 'br', await compress(identity));
+  return answer(codings);
+}
+
+async function compress(identity: Buffer): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
   };
-  // copied, because the compressor's buffers are many times larger than a short answer
-  codings.br = codedAnswer(named, 'br', Buffer.from(await brotli(identity, { params })));
-  let zipping: Promise<CodedAnswer> | undefined;
-  const makeGzip = async () => {
-    codings.gzip = codedAnswer(named, 'gzip', Buffer.from(await zip(identity, {})));
+  return Buffer.from(await brotli(identity, { params })); // copied, because the compressor's buffers are many times larger
+}
+
+/** @param length of the plain body in bytes */
+function encoder(named: Named, codings: PreparedAnswer['codings'], length: number): PreparedAnswer['encode'] {
+  const making: Partial<Record<Coding, Promise<CodedAnswer>>> = {};
+
+  async function make(coding: Coding): Promise<CodedAnswer> {
+    const plain = await unpackBrotli(codings.br?.body ?? Buffer.of(), { chunkSize: Math.max(length, CHUNK) });
+    if (coding !== 'gzip') return codedAnswer(named, 'identity', plain);
+    codings.gzip = codedAnswer(named, 'gzip', Buffer.from(await zip(plain, {})));
     return codings.gzip;
-  };
-  return {
-    status,
-    tag,
-    codings,
-    zip() {
-      zipping ??= makeGzip();
-      return zipping;
-    },
+  }
+
+  return async (coding) => {
+    const kept = codings[coding];
+    if (kept) return kept;
+    making[coding] ??= make(coding).finally(() => {
+      delete making[coding];
+    });
+    return making[coding];
   };
 }
 
 /** Sends a prepared answer in the best encoding that the client accepts, or a 304. */
-export function sendPrepared(req: Request, res: Response, { status, codings, zip }: PreparedAnswer): void {
+export function sendPrepared(req: Request, res: Response, { status, codings, encode }: PreparedAnswer): void {
   const coding = codings.br ? bestCoding(req) : 'identity';
-  const send = (coded: CodedAnswer) => sendCoded(req, res, status, coded);
   const coded = codings[coding];
-  if (coded) send(coded);
-  else zip?.().then(send, () => send(codings.identity));
+  if (coded) sendCoded(req, res, status, coded);
+  else
+    encode(coding).then(
+      (made) => sendCoded(req, res, status, made),
+      (error) => res.destroy(error),
+    );
 }
 
 function sendCoded(

@@ -80,7 +80,7 @@ function internalRoutes(metrics: Metrics, problems: Check, notes: Notes): Router
 const GRACE_MS = 25_000;
 
 /** How much a heap may grow between two full collections. V8 allows half and more, and keeps outdated answers for as long. */
-const HEAP_GROWTH_PERCENT = 12;
+const HEAP_GROWTH_PERCENT = 25;
 
 /** Registers a function that closes something at the end; the last one runs first. */
 export type Defer = (close: () => Promise<unknown> | unknown) => void;
