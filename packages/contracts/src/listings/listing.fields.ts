@@ -195,7 +195,7 @@ export function keptNotes(notes: readonly ImageNote[], images: readonly string[]
 
 /** Whether two values of a field are the same. The order of keys does not matter: Postgres returns jsonb keys in its own order. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  return withSortedKeys(one) === withSortedKeys(other);
+  return one === other || withSortedKeys(one) === withSortedKeys(other);
 }
 
 function withSortedKeys(value: unknown): string | undefined {

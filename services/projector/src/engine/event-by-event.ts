@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MarketplaceEvent } from '@marketplace/contracts/events';
 import type { RecordedEvent } from '@marketplace/event-store/events';
 import { UnreadableEvent } from '@marketplace/event-store/events';
@@ -6,7 +7,7 @@ import { knownEvents, readEvent } from '@marketplace/event-store/upcasters';
 import type { ReadModels } from '@marketplace/read-models/database';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { EventRange, EventType, Projection, Refused } from './projection.ts';
+import type { EventCount, EventRange, EventType, Projection, Refused } from './projection.ts';
 import { eventsOf, isIn, UnfoldableEvent, UnfoldableEvents } from './projection.ts';
 
 /** A stored event of a subject's, in the stream of that subject. */
@@ -35,62 +36,105 @@ interface EventByEvent<Event extends MarketplaceEvent, Subject> {
 }
 
 /** Events per page: a long range need not fit into memory. */
-const PAGE = 2000;
+const PAGE = 500;
 
 /** Returns how such a projection folds. */
 export function eventByEvent<Event extends MarketplaceEvent, Subject>(
   folding: EventByEvent<Event, Subject>,
-): Pick<Projection, 'handles' | 'knows' | 'fold'> {
+): Pick<Projection, 'handles' | 'knows' | 'survey' | 'fold'> {
   const { types } = folding;
   return {
     handles: types,
     knows: knownEvents,
+    async survey(tx, range) {
+      const { rows } = await sql<EventCount>`
+        SELECT type, count(*) AS present, count(*) AS counted, max(schema_version) AS newest,
+          array_agg(position::float8) FILTER (WHERE type = ANY(${types}::text[])) AS positions
+        FROM ${eventsOf(range)} WHERE ${isIn(range)} GROUP BY type`.execute(tx);
+      return rows;
+    },
+    /** While the database reads or writes a page, this process works on the next. */
     async fold(tx, schema, range) {
-      let after = range.after;
-      for (;;) {
-        const rows = await readRows(tx, types, { ...range, after });
-        const parts = rows.length > 0 ? await foldRows(tx.withSchema(schema), schema, folding, rows) : [];
-        if (rows.length < PAGE) return { parts };
-        await sql`WITH ${sql.join(parts)} SELECT`.execute(tx);
-        after = Number(rows.at(-1)?.position ?? range.upTo);
+      const read = pagesOf(tx, types, range);
+      let rows = await read();
+      let running: Promise<unknown> | undefined;
+      const start = async <Result>(query: Promise<Result>) => {
+        query.catch(() => undefined); // awaited below
+        running = query;
+        await setImmediate(); // until it is sent
+      };
+      try {
+        for (;;) {
+          const page = recordsOf(folding, rows);
+          await running; // the page before this one is written
+          const ids = page.records.map(({ event }) => folding.idOf(event));
+          const known = await folding.load(tx.withSchema(schema), [...new Set(ids)]);
+          const isLast = rows.length < PAGE;
+          const next = isLast ? Promise.resolve([]) : read();
+          if (!isLast) await start(next);
+          const parts = rows.length > 0 ? folded(schema, folding, page, known) : [];
+          if (isLast) return { parts };
+          rows = await next;
+          await start(sql`WITH ${sql.join(parts)} SELECT`.execute(tx));
+        }
+      } finally {
+        await running?.catch(() => undefined);
       }
     },
   };
 }
 
-async function readRows(
-  tx: Kysely<ReadModels>,
-  types: readonly EventType[],
-  range: EventRange,
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    SELECT * FROM ${eventsOf(range)} WHERE ${isIn(range)} AND type = ANY(${types}::text[])
-    ORDER BY position LIMIT ${PAGE}`.execute(tx);
-  return rows;
+/** Returns a function that reads the events of a range, a page at each call. The last page has fewer. */
+function pagesOf(tx: Kysely<ReadModels>, types: readonly EventType[], range: EventRange) {
+  const { positions } = range;
+  let { after } = range;
+  let read = 0;
+  return async (): Promise<EventRow[]> => {
+    const page = positions?.slice(read, read + PAGE);
+    const of = page
+      ? sql`position = ANY(${page}::bigint[])`
+      : sql`${isIn({ ...range, after })} AND type = ANY(${types}::text[])`;
+    const { rows } = await sql<EventRow>`
+      SELECT * FROM ${eventsOf(range)} WHERE ${of} ORDER BY position LIMIT ${PAGE}`.execute(tx);
+    read += PAGE;
+    after = Number(rows.at(-1)?.position ?? range.upTo);
+    return rows;
+  };
 }
 
-async function foldRows<Event extends MarketplaceEvent, Subject>(
-  db: Kysely<ReadModels>,
-  schema: string,
+/** The readable events of a page, and the first unreadable one of each stream. */
+interface Page<Event> {
+  records: RecordOf<Event>[];
+  refused: Map<string, Refused>;
+}
+
+function recordsOf<Event extends MarketplaceEvent, Subject>(
   folding: EventByEvent<Event, Subject>,
   rows: EventRow[],
-) {
+): Page<Event> {
   const refused = new Map<string, Refused>();
   const records = rows.flatMap((row) =>
     unlessRefused(refused, row.stream_id, Number(row.position), () => recordOf(folding, readEvent(row))),
   );
-  const { idOf } = folding;
-  const known = await folding.load(db, [...new Set(records.map(({ event }) => idOf(event)))]);
+  return { records, refused };
+}
+
+function folded<Event extends MarketplaceEvent, Subject>(
+  schema: string,
+  { idOf, foldInto, written }: EventByEvent<Event, Subject>,
+  { records, refused }: Page<Event>,
+  known: Map<string, Subject>,
+): RawBuilder<unknown>[] {
   const steps = records.flatMap((record) =>
     unlessRefused(refused, record.stream, record.position, () => {
       const before = known.get(idOf(record.event));
-      const after = folding.foldInto(before, record);
+      const after = foldInto(before, record);
       known.set(idOf(record.event), after);
       return { record, before, after };
     }),
   );
   if (refused.size > 0) throw new UnfoldableEvents([...refused.values()]);
-  return folding.written(schema, steps, known);
+  return written(schema, steps, known);
 }
 
 function unlessRefused<Result>(

@@ -16,6 +16,8 @@ export interface EventRange {
   /** Streams that are set aside, each with the position from which on its events are left out; none when not given. */
   aside?: Readonly<Record<string, number>>;
   only?: string;
+  /** Those of the events that the projection handles, when a survey found them. */
+  positions?: readonly number[] | undefined;
   /** Its events were copied to a temporary table, because some are detached from the log. */
   staged?: boolean;
 }
@@ -60,6 +62,8 @@ export interface EventCount {
   present: string;
   counted: string;
   newest: number | null;
+  /** Of a survey that keeps them: their positions, in no order; null for a type that the projection does not handle. */
+  positions?: number[] | null;
 }
 
 /** What a projection writes of a range, as parts of one statement. */
@@ -87,7 +91,7 @@ export interface Projection {
   batchSize: number;
   /** What it writes of an event depends on no other event: two ranges may be folded at once. */
   isIndependent?: boolean;
-  /** Reads a long range at once, keeps what `fold` needs until the transaction ends, and returns the counts. */
+  /** Reads a long range at once, and returns the counts. It may keep what `fold` needs until the transaction ends. */
   survey?(tx: Kysely<ReadModels>, range: EventRange): Promise<EventCount[]>;
   /**
    * Folds a range into the tables of a schema, in the caller's transaction, and returns the writes that are to be

@@ -10,6 +10,8 @@ import { rebuild } from './rebuild.ts';
 import { verify } from './verify.ts';
 
 const VISITS = 24_000;
+/** Several pages of them. */
+const REPRICINGS = 1200;
 
 let bench: Bench;
 let head: number;
@@ -26,6 +28,7 @@ beforeAll(async () => {
   await bench.append(kept.repriced(2.5), restored.deleted(), adminLoggedIn());
   await bench.append(kept.repriced(1));
   await visit(VISITS / 2);
+  await bench.append(...Array.from({ length: REPRICINGS }, (_, n) => kept.repriced(100 + n)));
   await bench.append(
     restored.restored({ ...condo, price: 7 }),
     kept.revised({ title: 'Last' }),
@@ -64,7 +67,7 @@ describe('a rebuild of a long log', () => {
       await countedByHand(bench.adminPool),
     );
     expect(await last('statistics')).toMatchObject({ position: head, applied: VISITS + 1 });
-    expect(await last('listings')).toMatchObject({ position: head, applied: 9 });
+    expect(await last('listings')).toMatchObject({ position: head, applied: 9 + REPRICINGS });
     expect(await last('activity')).toMatchObject({ position: head, applied: head });
   });
 
@@ -95,10 +98,10 @@ describe('a malformed event in a long log', () => {
   it.each([
     ['statistics', 'first', 6, 'ListingViewed'],
     ['statistics', 'middle', 5 + VISITS / 2, 'ListingClicked'],
-    ['statistics', 'last', VISITS + 12, 'ListingViewed'],
+    ['statistics', 'last', VISITS + REPRICINGS + 12, 'ListingViewed'],
     ['listings', 'first', 1, 'ListingAdded'],
     ['listings', 'middle', 6 + VISITS / 2, 'ListingRepriced'],
-    ['listings', 'last', VISITS + 11, 'ListingDetailsRevised'],
+    ['listings', 'last', VISITS + REPRICINGS + 11, 'ListingDetailsRevised'],
   ])(
     'sets its stream aside in the %s: the %s of its events, at position %i',
     async (name, _, position, type) => {

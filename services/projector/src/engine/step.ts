@@ -60,7 +60,12 @@ export async function applyStep(
     const applied = countOf(ownCounts, projection.handles);
     moves.push({ projection, checkpoint, applied });
     if (applied > 0)
-      writes.push(await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), own));
+      writes.push(
+        await projection.fold(tx, schemaOf(projection.name, checkpoint.generation), {
+          ...own,
+          positions: positionsIn(ownCounts),
+        }),
+      );
   }
   await write(tx, writes);
   await before;
@@ -78,8 +83,14 @@ export async function foldRange(
   const counts = await countRange(tx, [projection], [range], range);
   await assertKnown(tx, projection, range, counts);
   const applied = countOf(counts, projection.handles);
-  if (applied > 0) await write(tx, [await projection.fold(tx, schema, range)]);
+  if (applied > 0)
+    await write(tx, [await projection.fold(tx, schema, { ...range, positions: positionsIn(counts) })]);
   return applied;
+}
+
+function positionsIn(counts: EventCount[]): number[] | undefined {
+  if (!counts.some(({ positions }) => positions)) return undefined;
+  return counts.flatMap(({ positions }) => positions ?? []).sort((one, other) => one - other);
 }
 
 async function countRange(
