@@ -12,9 +12,9 @@ export function showInfo(text: string, topic?: string): void {
   show((toast) => toast.info(text, { role: 'status' }), topic);
 }
 
-/** Shows a toast that is announced at once; the same text is shown once. */
-export function showError(text: string): void {
-  show((toast) => toast.error(text, { role: 'alert', toastId: text }));
+/** Shows a toast that is announced at once; the same text is shown once. It replaces another text of the same topic. */
+export function showError(text: string, topic?: string): void {
+  show((toast) => toast.error(text, { role: 'alert', toastId: text }), topic);
 }
 
 let requestToasts: () => void = () => {};
@@ -24,17 +24,17 @@ const firstToast = new Promise<void>((resolve) => {
   requestToasts = resolve;
 });
 
-const latest = new Map<string, Id>();
+const latest = new Map<string, Id | undefined>();
 
-/** Shows a toast; its code loads on first use, and without a network there is none. Closes the last toast of the topic. */
-export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
+/** Shows a toast, if any; its code loads on first use, and without a network there is none. Closes the last toast of the topic. */
+export function show(say: (toast: typeof Toast) => Id | undefined, topic?: string): void {
   requestToasts();
   import('react-toastify/unstyled').then(
     ({ toast }) => {
       const shown = say(toast);
       if (topic === undefined) return;
       const before = latest.get(topic);
-      if (before !== undefined) toast.dismiss(before);
+      if (before && before !== shown) toast.dismiss(before);
       latest.set(topic, shown);
     },
     (error: unknown) => console.warn(error),
@@ -43,10 +43,7 @@ export function show(say: (toast: typeof Toast) => Id, topic?: string): void {
 
 /** Closes the toast of a topic, whose offer no longer holds. */
 export function closeToast(topic: string): void {
-  const shown = latest.get(topic);
-  latest.delete(topic);
-  if (shown === undefined) return;
-  void import('react-toastify/unstyled').then(({ toast }) => toast.dismiss(shown));
+  if (latest.has(topic)) show(() => undefined, topic);
 }
 
 /** Renders nothing when its code cannot be loaded. */

@@ -86,6 +86,26 @@ describe('the contact page', () => {
     expect(api.outside).toEqual([]);
   });
 
+  it('closes an error toast after a different error and once the message is sent', async () => {
+    takingApi();
+    const user = await openForm();
+    const shown = async (text: string) => (await toast(text)).closest('.Toastify__toast');
+    for (let press = 0; press < 2; press++) await user.click(send());
+    const incomplete = await shown('Please fill in all required fields');
+    await fill(user);
+    expect(incomplete?.className).not.toMatch(/-exit/);
+    await user.type(answer(), '1');
+    await user.click(send());
+    const wrongSum = await shown('Please solve the math problem correctly');
+    await waitFor(() => expect(incomplete?.className).toMatch(/-exit/));
+    expect(wrongSum?.className).not.toMatch(/-exit/);
+    await solve(user);
+    await user.click(send());
+    const sent = await shown(SENT);
+    await waitFor(() => expect(wrongSum?.className).toMatch(/-exit/));
+    expect(sent?.className).not.toMatch(/-exit/);
+  });
+
   it('stores the message, then sends it with defaults for empty fields', async () => {
     const api = takingApi();
     let reply = (_answer: { status: number; body: string }) => {};

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useSite } from '../../api/page-data.tsx';
 import { wishLines } from '../../listing/viewing-times.ts';
 import { useOnline } from '../../ui/hydration.tsx';
-import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { closeToast, showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { referenceTo } from '../contact-links.tsx';
 import { solves, useMathProblem } from './contact-inputs.tsx';
 import type { ContactFields, FieldProblems, Inquiry, KeyedEnquiry, Outcome } from './enquiry.ts';
@@ -24,6 +24,9 @@ import {
   wishOf,
   withDetails,
 } from './enquiry.ts';
+
+/** Topic of the form's error toasts. */
+const TOPIC = 'contact';
 
 /** State and handlers of the contact form. */
 export function useContactForm(inquiry: Inquiry) {
@@ -47,7 +50,7 @@ export function useContactForm(inquiry: Inquiry) {
   const send = async () => {
     if (form.firstProblem) {
       form.showProblems();
-      showError(problemToast(form.fields));
+      showError(problemToast(form.fields), TOPIC);
       focusField(form.firstProblem);
       return;
     }
@@ -61,7 +64,7 @@ export function useContactForm(inquiry: Inquiry) {
     if (!form.firstProblem) renew(); // at once: what is typed while this message is being sent belongs to the next one
     if (form.firstProblem || isSolved) await send();
     else {
-      showError(messages.contactMathWrong);
+      showError(messages.contactMathWrong, TOPIC);
       focusField('math');
     }
   };
@@ -166,8 +169,10 @@ function useSending(
       keepMessage(about, undefined);
       setOutcome(stored.as === 'taken' ? { ...stored, details: form.details } : undefined);
     }
+    // after the answer: a closing toast cannot be shown again with the same text
+    if (stored.as !== 'refused') closeToast(TOPIC);
     if (stored.as === 'refused') {
-      showError(stored.detail || messages.contactIncomplete);
+      showError(stored.detail || messages.contactIncomplete, TOPIC);
       onRefused(stored.problems);
     } else if (stored.as === 'taken') {
       form.restore(noFields, [], []); // what is typed while the provider is slow belongs to another message
