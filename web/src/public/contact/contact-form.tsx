@@ -111,7 +111,13 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
           <PhotoField photos={form.photos} onChange={form.setPhotos} />
         </PhotoArea>
       )}
-      <MathCheck problem={form.problem} answer={form.answer} onAnswer={form.setAnswer} onRenew={form.renew} />
+      <MathCheck
+        problem={form.problem}
+        answer={form.answer}
+        error={form.answerError}
+        onAnswer={form.setAnswer}
+        onRenew={form.renew}
+      />
       <Honeypot aria-hidden="true">
         <input type="text" name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
       </Honeypot>

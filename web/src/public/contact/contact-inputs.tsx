@@ -8,12 +8,13 @@ interface MathCheckProps {
   /** Undefined until the browser has made one. */
   problem: MathProblem | undefined;
   answer: string;
+  error: string | undefined;
   onAnswer: (answer: string) => void;
   onRenew: () => void;
 }
 
 /** A sum as a simple check against bots. */
-export function MathCheck({ problem, answer, onAnswer, onRenew }: MathCheckProps) {
+export function MathCheck({ problem, answer, error, onAnswer, onRenew }: MathCheckProps) {
   const question = problem ? `What is ${problem.first} + ${problem.second}?` : 'What is … + …?';
   return (
     <Row>
@@ -29,6 +30,7 @@ export function MathCheck({ problem, answer, onAnswer, onRenew }: MathCheckProps
         maxLength={3}
         required
         value={answer}
+        error={error}
         onChange={({ target }) => onAnswer(target.value)}
       />
       <Button variant="secondary" title="Another math problem" onClick={onRenew}>
@@ -38,12 +40,15 @@ export function MathCheck({ problem, answer, onAnswer, onRenew }: MathCheckProps
   );
 }
 
+/** The button is beside the input, between the label and an error. */
 const Row = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 320px) auto;
-  align-items: end;
   justify-content: start;
-  gap: ${space(3)};
+  gap: ${space(1)} ${space(3)};
+  & > div { display: contents; }
+  & > div > * { grid-column: 1; }
+  & > button { grid-area: 2 / 2; }
 `;
 
 const Question = styled.span`white-space: nowrap;`;

@@ -71,11 +71,17 @@ describe('the contact page', () => {
     }
     await user.type(answer(), String(first + second + 1));
     await user.click(send());
-    expect(await toast('Please solve the math problem correctly')).toBeInTheDocument();
+    const wrong = 'Please solve the math problem correctly';
+    expect(await toast(wrong)).toBeInTheDocument();
     expect(answer()).toHaveValue('');
+    expect(answer()).toHaveFocus();
+    expect(answer()).toBeInvalid();
+    expect(answer()).toHaveAccessibleDescription(wrong);
     expect(field('Message')).toHaveValue('Is it still there?');
 
     await user.type(answer(), '1');
+    expect(answer()).toBeValid();
+    expect(answer()).not.toHaveAccessibleDescription();
     const seen = new Set<string>();
     for (let press = 0; press < 8; press++) {
       await user.click(screen.getByRole('button', { name: 'New' }));

@@ -34,9 +34,14 @@ export function useContactForm(inquiry: Inquiry) {
   const form = useFields(inquiry);
   const [problem, renewProblem] = useMathProblem();
   const [answer, setAnswer] = useState('');
+  const [wasWrong, setWrong] = useState(false);
+  const editAnswer = (text: string) => {
+    setAnswer(text);
+    setWrong(false);
+  };
   const renew = () => {
     renewProblem();
-    setAnswer('');
+    editAnswer('');
   };
   const focusField = (name: string | undefined) => {
     const control = name && ref.current?.elements.namedItem(name);
@@ -64,6 +69,7 @@ export function useContactForm(inquiry: Inquiry) {
     if (!form.firstProblem) renew(); // at once: what is typed while this message is being sent belongs to the next one
     if (form.firstProblem || isSolved) await send();
     else {
+      setWrong(true);
       showError(messages.contactMathWrong, TOPIC);
       focusField('math');
     }
@@ -85,7 +91,8 @@ export function useContactForm(inquiry: Inquiry) {
     ref,
     problem,
     answer,
-    setAnswer,
+    answerError: wasWrong ? messages.contactMathWrong : undefined,
+    setAnswer: editAnswer,
     renew,
     tryAgain: send,
     handleSubmit,
