@@ -71,7 +71,7 @@ export function readSearch(typed: string): Search {
     rest: units.length > 0 ? rest : '',
     words,
     units,
-    terms: [...units.flatMap(({ terms }) => terms), ...parts.flatMap((part) => districtTerm(text, part))],
+    terms: [...units.flatMap(({ terms }) => terms), ...districtTerms(text, parts)],
   };
 }
 
@@ -249,13 +249,21 @@ function lookedFor(word: string): string {
   return word.length > 2 ? word : ` ${word} `;
 }
 
-function districtTerm(text: string, { start, end, meaning }: SearchPart): Term[] {
-  if (meaning.field !== 'district') return [];
-  const starts = meaning.codes.map((code) => ` ${code} `);
-  const said = text.slice(start, end);
-  if (!meaning.near) return [{ starts, anywhere: [plainText(said)] }];
-  const anywhere = plainWords(said)
-    .filter((word) => !LITTLE.has(word))
-    .map(lookedFor);
-  return [{ starts, anywhere, either: meaning.near.said }];
+/** A listing is in any of the districts, and near every station or school. */
+function districtTerms(text: string, parts: readonly SearchPart[]): Term[] {
+  const others: Term[][] = [];
+  const terms = parts.flatMap(({ start, end, meaning }): Term[] => {
+    if (meaning.field !== 'district') return [];
+    const starts = meaning.codes.map((code) => ` ${code} `);
+    const said = text.slice(start, end);
+    if (!meaning.near) {
+      others.push([{ starts, anywhere: [plainText(said)] }]);
+      return [];
+    }
+    const anywhere = plainWords(said)
+      .filter((word) => !LITTLE.has(word))
+      .map(lookedFor);
+    return [{ starts, anywhere, either: meaning.near.said }];
+  });
+  return others.length > 0 ? [...terms, { starts: [], anywhere: [], others }] : terms;
 }

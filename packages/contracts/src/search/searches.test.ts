@@ -78,6 +78,11 @@ district 15 condo | d15, condo | Amber Driftline; Tanjong Rhu Sandbar Three-Bedr
 d9/10/11 | d09+d10+d11 | 9
 d9, d10 | d09+d10 | 6
 districts 9 to 11 | d09+d10+d11 | 9
+D9 D10 | d09, d10 | 6
+district 9 district 10 d11 | d09, d10, d11 | 9
+D15 D16 condo | d15, d16, condo | 3
+d15 condo 460123 | d15, d16, condo | 3
+D9 D10 freehold | d09, d10, freehold | 4
 orchard | orchard | 4
 Orchard condo | orchard, condo | 4
 bukit timah | bukit, timah | 7
