@@ -1,4 +1,4 @@
-import { isFlag, isListOf, isObjectOf, isText, parserOf } from '@marketplace/contracts/check';
+import { isFlag, isListOf, isObjectOf, isText, isUnsetOr, parserOf } from '@marketplace/contracts/check';
 import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import type { SendEnquiry } from '@marketplace/contracts/enquiries/enquiry.commands';
 import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms';
@@ -230,29 +230,33 @@ async function sendByProvider(params: Record<string, string>, provider: Provider
   await send(provider.service_id, provider.template_id, params);
 }
 
-/** An unsent message, stored for this tab. */
+/** A draft or an unsent message, stored for this tab. */
 interface KeptMessage {
-  typed: ContactFields;
+  typed: Partial<ContactFields>;
+  /** The home to view, if the visitor named it. */
+  home?: string | undefined;
   slots: readonly string[];
   /** JPEGs in base64. */
   photos: readonly string[];
-  sending: KeyedEnquiry;
+  /** Undefined for a draft. */
+  sending?: KeyedEnquiry | undefined;
   /** The visitor wants it sent automatically. */
   isWaiting: boolean;
 }
 
 const keptMessage = parserOf(
   isObjectOf<KeptMessage>({
-    typed: isObjectOf<ContactFields>({
-      name: isText,
-      email: isText,
-      phone: isText,
-      subject: isText,
-      message: isText,
+    typed: isObjectOf<KeptMessage['typed']>({
+      name: isUnsetOr(isText),
+      email: isUnsetOr(isText),
+      phone: isUnsetOr(isText),
+      subject: isUnsetOr(isText),
+      message: isUnsetOr(isText),
     }),
+    home: isUnsetOr(isText),
     slots: isListOf(isText),
     photos: isListOf(isText),
-    sending: isObjectOf<KeyedEnquiry>({ key: isText, body: isText }),
+    sending: isUnsetOr(isObjectOf<KeyedEnquiry>({ key: isText, body: isText })),
     isWaiting: isFlag,
   }),
 );
@@ -275,6 +279,11 @@ export function readKeptMessage(about: string): KeptMessage | undefined {
     console.warn(error);
     return undefined;
   }
+}
+
+/** Returns where the draft of a form is stored: each listing has its own, shared by the kinds of message. */
+export function draftOf(pathname: string, search: string): string {
+  return `draft ${pathname} ${new URLSearchParams(search).get('property') ?? ''}`;
 }
 
 /** Each address of the form has its own message, because it may be about another listing. */

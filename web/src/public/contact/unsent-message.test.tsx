@@ -1,7 +1,30 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keysOf, openForm, SENT, submit, taken, takingApi } from '../../testing/contact-form.ts';
-import { field, toast } from '../../testing/render-page.tsx';
+import { Providers } from '../../app/providers.tsx';
+import { noteUsedEarly } from '../../app/used-early.ts';
+import { listing, publish } from '../../testing/catalogue.ts';
+import {
+  expectCleared,
+  fill,
+  keysOf,
+  openForm,
+  SENT,
+  send,
+  siteWithProvider,
+  solve,
+  submit,
+  taken,
+  takingApi,
+} from '../../testing/contact-form.ts';
+import { demoSite } from '../../testing/demo.ts';
+import { fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { keepMessage } from './enquiry.ts';
 
 /** Writes a message and sends it without a network. */
 async function sendOffline() {
@@ -102,3 +125,117 @@ describe('a message that cannot be stored', () => {
     expect(keysOf(api)).toHaveLength(1);
   });
 });
+
+/** Returns the addresses whose drafts are stored. */
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'));
+
+describe('a draft', () => {
+  it('survives a reload, for its home only', async () => {
+    const api = fakeApi();
+    publish(api, [listing(1, { title: 'Wombat Terrace' }), listing(2, { title: 'Lantern Quay' })]);
+    const subjectIs = (subject: string) => waitFor(() => expect(field('Subject')).toHaveValue(subject));
+    const user = await openForm(60_000, '?property=wombat-terrace');
+    await fill(user, { Phone: '+65 8123 4567' });
+    cleanup();
+
+    await openForm(60_000, '?property=lantern-quay');
+    await subjectIs('Property Inquiry: Lantern Quay');
+    for (const name of ['Name', 'Email', 'Phone', 'Message']) expect(field(name)).toHaveValue('');
+    cleanup();
+
+    await openForm(60_000, '?property=wombat-terrace');
+    expect(field('Name')).toHaveValue('Mei');
+    expect(field('Email')).toHaveValue('mei@example.com');
+    expect(field('Phone')).toHaveValue('+65 8123 4567');
+    expect(field('Message')).toHaveValue('Is it still there?');
+    await subjectIs('Property Inquiry: Wombat Terrace');
+    expect(field('Name')).toBeValid();
+  });
+
+  it('is there after another page, and is removed when all of it is deleted', async () => {
+    const api = fakeApi();
+    api.answer('GET /api/agenda/slots', { slots: [] });
+    const { user, go } = openPage('/contact?viewing=1');
+    await user.type(await screen.findByLabelText('Which home?'), 'Block 12');
+    await go('/disclaimer');
+    await screen.findByRole('heading', { level: 1, name: 'Disclaimer' });
+    expect(screen.queryByLabelText('Which home?')).toBeNull();
+    await go(-1);
+    expect(await screen.findByLabelText('Which home?')).toHaveValue('Block 12');
+    await user.clear(field('Which home?'));
+    expect(drafts()).toEqual([]);
+  });
+
+  it('is removed once it is sent, as any kind of message', async () => {
+    takingApi();
+    const user = await openForm();
+    await fill(user);
+    const kinds = within(screen.getByRole('navigation', { name: 'Kind of message' }));
+    await user.click(kinds.getByRole('link', { name: 'What is my home worth?' }));
+    expect(field('Message')).toHaveValue('Is it still there?');
+    await solve(user);
+    expect(drafts()).toHaveLength(1);
+    await user.click(send());
+    await toast(SENT);
+    expectCleared();
+    expect(drafts()).toEqual([]);
+    cleanup();
+    await openForm();
+    expectCleared();
+  });
+
+  it('moves to the address that the form goes to', async () => {
+    const api = fakeApi();
+    publish(api, [listing(1, { title: 'Wombat Terrace' })]);
+    const { user, go } = openPage('/contact?property=wombat-terrace', siteWithProvider(60_000));
+    await screen.findByText(/What is \d+ \+ \d+\?/);
+    await fill(user);
+    await go('/contact');
+    await waitFor(() => expect(drafts()).toEqual(['message draft /contact ']));
+    expect(field('Message')).toHaveValue('Is it still there?');
+  });
+
+  it('is restored after hydration, beside what was typed earlier', async () => {
+    fakeApi();
+    const typed = { name: 'Mei', message: 'Is it still there?' };
+    keepMessage('draft /contact ', { typed, slots: [], photos: [], isWaiting: false });
+    const page = (
+      <Providers data={{ site: demoSite, fallback: {}, failures: {} }}>
+        <MemoryRouter initialEntries={['/contact']}>
+          <ContactForm inquiry={{ kind: 'question', listing: undefined }} />
+        </MemoryRouter>
+      </Providers>
+    );
+    const root = document.body.appendChild(document.createElement('div'));
+    root.innerHTML = renderToString(page);
+    for (const [name, text] of [
+      ['Email', 'mei@example.com'],
+      ['Phone', '+65 8123 4567'],
+    ] as const) {
+      (field(name) as HTMLInputElement).value = text;
+      field(name).setAttribute('data-used', '');
+    }
+    const repeat = noteUsedEarly(root);
+    const errors = vi.spyOn(console, 'error');
+    const app = await act(async () =>
+      hydrateRoot(root, <AfterHydration act={repeat}>{page}</AfterHydration>),
+    );
+    onTestFinished(async () => {
+      await act(async () => app.unmount());
+      root.remove();
+    });
+    expect(errors).not.toHaveBeenCalled();
+    for (const [name, text] of [
+      ['Name', 'Mei'],
+      ['Email', 'mei@example.com'],
+      ['Phone', '+65 8123 4567'],
+      ['Message', 'Is it still there?'],
+    ] as const)
+      expect(field(name)).toHaveValue(text);
+  });
+});
+
+function AfterHydration({ act, children }: { act: () => void; children: ReactNode }) {
+  useEffect(act, [act]);
+  return children;
+}

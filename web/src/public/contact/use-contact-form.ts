@@ -10,6 +10,7 @@ import { referenceTo } from '../contact-links.tsx';
 import { solves, useMathProblem } from './contact-inputs.tsx';
 import type { ContactFields, FieldProblems, Inquiry, KeyedEnquiry, Outcome } from './enquiry.ts';
 import {
+  draftOf,
   enquiryOf,
   keepMessage,
   keyed,
@@ -114,21 +115,28 @@ function useFields(inquiry: Inquiry) {
   const named = inquiry.kind === 'viewing' && !inquiry.listing && home.trim();
   return {
     fields,
+    typed,
+    isBlank: ![home, ...slots, ...Object.values(typed)].some(Boolean),
     /** The fields as they are sent: the message names the home. */
     sent: named ? { ...fields, message: `${fields.message.trim()}\n\nHome: ${named}` } : fields,
     home,
     setHome,
     setField: (name: keyof ContactFields, value: string) => {
-      setTyped({ ...typed, [name]: value });
+      setTyped((current) => ({ ...current, [name]: value })); // a draft may be restored in the same batch
       setRefused({ ...refused, [name]: undefined });
     },
     slots,
     setSlots,
     photos,
     setPhotos,
-    restore: (other: ContactFields, proposed: readonly string[], shown: readonly string[]) => {
+    restore: (
+      other: Partial<ContactFields>,
+      proposed: readonly string[],
+      shown: readonly string[],
+      named = '',
+    ) => {
       setTyped(other);
-      setHome('');
+      setHome(named);
       setSlots(proposed);
       setPhotos(shown);
       setIncomplete(false);
@@ -158,6 +166,7 @@ function useSending(
   const { sent, slots, photos } = form;
   const { pathname, search } = useLocation();
   const about = pathname + search;
+  const draft = draftOf(pathname, search);
   const site = useSite();
   const [isSending, setSending] = useState(false);
   const [last, setLast] = useState<{ about: string; outcome: Outcome }>();
@@ -182,6 +191,7 @@ function useSending(
       showError(stored.detail || messages.contactIncomplete, TOPIC);
       onRefused(stored.problems);
     } else if (stored.as === 'taken') {
+      keepMessage(draft, undefined); // now, because the visitor may have left the page
       form.restore(noFields, [], []); // what is typed while the provider is slow belongs to another message
       await sendMessage(withDetails(sent, form.details), site).then(
         () => showSuccess(messages.contactSent),
@@ -196,14 +206,16 @@ function useSending(
       keepMessage(about, { typed: sent, slots, photos, sending: lastTry.current, isWaiting });
   });
   const find = useEffectEvent(() => {
-    const kept = readKeptMessage(about);
+    const kept = readKeptMessage(about) ?? (form.isBlank ? readKeptMessage(draft) : undefined);
     if (!kept) return;
+    form.restore(kept.typed, kept.slots, kept.photos, kept.home);
+    if (!kept.sending) return;
     lastTry.current = kept.sending;
-    form.restore(kept.typed, kept.slots, kept.photos);
     setOutcome({ as: 'unsent', isWaiting: kept.isWaiting });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address of the form has a message of its own
   useEffect(() => find(), [about]);
+  useDraft(draft, form);
   useWaiting(isWaiting && !isSending, () => lastTry.current && void send(lastTry.current));
 
   return {
@@ -219,6 +231,16 @@ function useSending(
       if (outcome?.as === 'unsent') setOutcome({ as: 'unsent', isWaiting: willGo });
     },
   };
+}
+
+/** Keeps what is typed, without photos: they are too large to be stored at each key press. */
+function useDraft(draft: string, { typed, home, slots, isBlank }: ReturnType<typeof useFields>): void {
+  const last = useRef(draft);
+  useEffect(() => {
+    if (last.current !== draft) keepMessage(last.current, undefined); // the text stays in the form
+    last.current = draft;
+    keepMessage(draft, isBlank ? undefined : { typed, home, slots, photos: [], isWaiting: false });
+  }, [draft, typed, home, slots, isBlank]);
 }
 
 function useWaiting(isWaiting: boolean, tryAgain: () => void): void {
