@@ -1,7 +1,7 @@
 import type { Verified } from '@marketplace/contracts/auth/auth.views';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import {
@@ -80,6 +80,19 @@ describe('logging in', () => {
     expect(api.asked('POST /api/auth/login')[1]?.headers.get('X-Device-Token')).toBe(device);
   });
 
+  it('starts in the username, except on a touch screen', async () => {
+    fakeApi();
+    const { go } = openPage('/admin/login');
+    await heading('Admin Login');
+    expect(field('Username')).toHaveFocus();
+    await go('/admin/join');
+    await heading('Join the team');
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    await go('/admin/login');
+    await heading('Admin Login');
+    expect(document.body).toHaveFocus();
+  });
+
   it('has a link to the home page', async () => {
     fakeApi();
     openPage('/admin/login');
@@ -113,7 +126,7 @@ describe('a session', () => {
     openPage(DASHBOARD);
     await expectAddress('/admin/login');
     expect(token()).toBeNull();
-    expect(await screen.findByText(ENDED)).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent(ENDED);
   });
 
   it('continues when the server cannot verify its token', async () => {

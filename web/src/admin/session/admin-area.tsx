@@ -13,7 +13,7 @@ import { Stack } from '../../ui/layout.ts';
 import { Spinner } from '../../ui/states.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
 import { DASHBOARD, LOGIN, WELCOME } from '../pages.ts';
-import { useKeptFocus } from '../ui/focus.ts';
+import { focusFirstField, useKeptFocus } from '../ui/focus.ts';
 import { Note, Refusal, submitting, usePageTitle } from '../ui/page.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { signWithPasskey } from './browser-passkeys.ts';
@@ -136,6 +136,7 @@ const Arrival = z.object({ from: z.string().check(z.startsWith(DASHBOARD)) });
 export function LoginPage() {
   usePageTitle('Admin Login');
   const { session, endReason } = useAuth();
+  const hasEnded = session.status === 'signed-out' && session.hasEnded;
   const arrival = Arrival.safeParse(useLocation().state);
   const home = useIsFirstRun() ? WELCOME : DASHBOARD;
   if (session.status === 'signed-in')
@@ -144,13 +145,12 @@ export function LoginPage() {
     );
   return (
     <AuthFrame>
-      <AuthCard $gap={4}>
+      <AuthCard $gap={4} ref={focusFirstField}>
         <Stack $gap={1}>
           <h1>Admin Login</h1>
-          <Note>
-            {session.status === 'signed-out' && session.hasEnded
-              ? (endReason ?? sessionEnded().message)
-              : 'Manage listings and see how they are doing.'}
+          {/* announced, because the focus starts in the field below */}
+          <Note role={hasEnded ? 'alert' : undefined}>
+            {hasEnded ? (endReason ?? sessionEnded().message) : 'Manage listings and see how they are doing.'}
           </Note>
         </Stack>
         <LoginForm />

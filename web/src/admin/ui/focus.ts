@@ -29,6 +29,12 @@ export function focusAndSelect(control: HTMLElement | null): void {
   if (control instanceof HTMLInputElement) control.select();
 }
 
+/** As `ref`: focuses the first field of a page when it appears. Not on touch screens, where that opens the keyboard. */
+export function focusFirstField(part: HTMLElement | null): void {
+  if (!window.matchMedia('(pointer: fine)').matches) return;
+  part?.querySelector('input')?.focus({ preventScroll: true });
+}
+
 /** Keeps the focus on a button that was disabled while busy, and moves it to the page when its element is removed. */
 export function useKeptFocus(): void {
   useEffect(() => {
