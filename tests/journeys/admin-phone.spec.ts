@@ -70,6 +70,11 @@ quietTest('properties are found, filtered and changed on their cards', async ({ 
   await expectNoSidewaysScroll(page);
   await expectReadable(page);
   await page.getByRole('button', { name: 'Apply' }).tap();
+  const preview = page.getByRole('dialog', { name: 'Raise the price of 1 property by 10%?' });
+  await expect(preview.getByRole('listitem')).toContainText('$1,045,000');
+  await expectAccessible(page);
+  await expectReadable(page);
+  await preview.getByRole('button', { name: 'Change 1 price' }).tap();
   await expect(toast(page, 'Price of 1 property raised by 10%.')).toBeVisible();
   await expect(price).toContainText('$1,045,000');
 });

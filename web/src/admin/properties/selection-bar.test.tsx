@@ -140,17 +140,44 @@ describe('a selection of properties', () => {
     );
   });
 
-  it('gets another price by percent in one act', async () => {
-    const { api, user, bar, change, apply, ids } = await select(3, { price: 1_000_000 });
+  it('gets another price by percent in one act, after the new prices were shown', async () => {
+    const { api, user, bar, change, apply, ids } = await select(3, { price: 1_000_250 });
     await change('Lower price by %');
     await apply();
     expect(field('Percent', bar)).toHaveAccessibleDescription('Enter a percentage above 0 and below 100.');
+    await user.type(field('Percent', bar), '2.5%{Enter}');
+    const title = 'Lower the price of 3 properties by 2.5%?';
+    const preview = await screen.findByRole('dialog', { name: title });
+    expect(preview).toHaveTextContent('3 new prices. Visitors see them at once. You can undo it.');
+    const lines = within(preview).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual(
+      [3, 2, 1].map((number) => `Listing ${number}from $1,000,250→ to $975,244−2.5%`),
+    );
+    await user.click(within(preview).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(api.asked(CHANGES)).toEqual([]);
     api.answer(CHANGES, { count: 3 }, { headers: { 'X-Log-Position': '12' } });
-    await user.type(field('Percent', bar), '2.5%{Enter}');
+    await apply();
+    await user.click(await screen.findByRole('button', { name: 'Change 3 prices' }));
     expect(await toast('Price of 3 properties lowered by 2.5%.')).toBeInTheDocument();
     expect(api.sent(CHANGES)).toEqual([{ ids: [...ids].reverse(), price_percent: -2.5 }]);
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  });
+
+  it('changes prices by percent that another admin took out of the list', async () => {
+    const listed = [1, 2].map((number) => listing(number));
+    const { api, catalogue, user } = openProperties(listed);
+    await user.click(await screen.findByLabelText('Select this page'));
+    const bar = screen.getByRole('region', { name: 'Selected properties' });
+    await user.selectOptions(field('Change', bar), 'Raise price by %');
+    catalogue.pop();
+    await user.type(field('Percent', bar), '10{Enter}');
+    const preview = await screen.findByRole('dialog');
+    expect(within(preview).getAllByRole('listitem')).toHaveLength(1);
+    expect(preview).toHaveTextContent('1 selected property no longer in this list will change too.');
+    api.answer(CHANGES, { count: 2 });
+    await user.click(within(preview).getByRole('button', { name: 'Change 2 prices' }));
+    expect(await toast('Price of 2 properties raised by 10%.')).toBeInTheDocument();
   });
 
   it('asks before prices change by more than half', async () => {

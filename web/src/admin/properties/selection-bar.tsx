@@ -26,6 +26,7 @@ import { portions } from '../ui/queries.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import type { ChangeOfMany, KindOfChange } from './changes-of-many.ts';
 import { kindsOfChange } from './changes-of-many.ts';
+import { usePricePreview } from './price-preview.tsx';
 import type { PropertyQuery } from './property-query.ts';
 import { tablePricesPath } from './property-query.ts';
 
@@ -116,27 +117,36 @@ function useNames() {
 
 type Priced = TablePrices['listings'];
 
-/** Returns `agree`, which asks before many are changed, any deleted, or a price changes by more than half, and its dialogs. */
+/**
+ * Returns `agree` and its dialogs. It asks before many are changed, any deleted, or a price changes by more than half, and shows
+ * the new prices before they change by a percentage.
+ */
 function useAgreement(ids: readonly string[], load: () => Promise<Priced | undefined>) {
   const { confirm, dialog } = useConfirm();
   const { confirmPrices, priceDialog } = usePriceQuestion();
+  const { previewPrices, previewDialog } = usePricePreview();
   async function agree({ act, changes, consequence, priceAfter }: ChangeOfMany): Promise<boolean> {
+    const what = withCount(act, ids.length);
+    const question = { title: `${what}?`, message: `${consequence} You can undo it.` };
     if (priceAfter) {
       const listed = await load();
       if (!listed) return false;
-      const steps = listed
-        .filter(({ id }) => ids.includes(id))
-        .map(({ title, price }) => ({ title, before: price, after: priceAfter(price) }));
+      const byId = new Map(listed.map((one) => [one.id, one]));
+      const steps = ids
+        .flatMap((id) => byId.get(id) ?? [])
+        .map(({ id, title, price }) => ({ id, title, before: price, after: priceAfter(price) }));
+      if (changes?.price_percent !== undefined)
+        return previewPrices({ ...question, steps, unlisted: ids.length - steps.length });
       if (steps.some(({ before, after }) => isLargePriceChange(before, after))) return confirmPrices(steps);
     }
     if (ids.length < MANY && changes) return true;
-    const what = withCount(act, ids.length);
-    return confirm({ title: `${what}?`, message: `${consequence} You can undo it.`, confirmLabel: what });
+    return confirm({ ...question, confirmLabel: what });
   }
   const dialogs = (
     <>
       {dialog}
       {priceDialog}
+      {previewDialog}
     </>
   );
   return { agree, dialogs };
