@@ -1,3 +1,4 @@
+import type { Role } from '@marketplace/contracts/auth/rights';
 import type { ListingDuplicates } from '@marketplace/contracts/listings/listing.duplicates';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -33,13 +34,13 @@ export const form = () => {
 export const cell = (row: number, text: string) => lineOf(row).getByRole('gridcell', { name: text });
 
 /** `listed`: titles that there are already. */
-export function openBulk({ api = fakeApi(), listed = [] as string[] } = {}) {
+export function openBulk({ api = fakeApi(), listed = [] as string[], role = 'owner' as Role } = {}) {
   api.answer('POST /api/properties/twins', ({ body }) =>
     (body as { title: string }[]).flatMap(
       ({ title }, place): ListingDuplicates => (listed.includes(title) ? [{ place, id: duplicate }] : []),
     ),
   );
-  return { api, ...openAsAdmin(api, '/admin/dashboard/bulk') };
+  return { api, ...openAsAdmin(api, '/admin/dashboard/bulk', role) };
 }
 
 /** `position`: how far the log has grown by then. */

@@ -114,6 +114,33 @@ describe('a bulk upload', () => {
     expect(await screen.findByText('10 columns, 1 left out: Agent')).toBeInTheDocument();
   });
 
+  it('says how many new properties visitors will see at once', async () => {
+    const { user } = openBulk();
+    const later = { publish_at: '2999-12-03T10:00:00Z' };
+    const { status: _, ...active } = item;
+    const statuses = [{}, { status: 'sold' }, later, { status: 'inactive' }];
+    const homes = statuses.map((fields, n) => ({ ...active, ...fields, title: `Home ${n}` }));
+    await write(user, JSON.stringify(homes));
+    expect(await screen.findByText('2 new properties will be shown to visitors at once.')).toBeVisible();
+    expect(screen.getByText('This upload adds 4 properties.')).toBeVisible();
+    await user.click(screen.getByLabelText('Include row 1'));
+    expect(screen.getByText('1 new property will be shown to visitors at once.')).toBeVisible();
+    await user.click(screen.getByLabelText('Include row 2'));
+    expect(screen.getByText('No new property will be shown to visitors at once.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Add new properties as'), 'Drafts (inactive)');
+    expect(await screen.findByText('This upload adds 2 properties as drafts.')).toBeVisible();
+    expect(screen.queryByText(/shown to visitors/)).toBeNull();
+  });
+
+  it('of more than 50 properties by an assistant says that it adds drafts', async () => {
+    const { user } = openBulk({ role: 'assistant' });
+    const active = many(limits.bulkPublished + 1).map((home) => ({ ...home, status: 'active' }));
+    await write(user, JSON.stringify(active));
+    expect(await screen.findByText('This upload adds 51 properties as drafts.')).toBeVisible();
+    await user.click(screen.getByLabelText('Include row 1'));
+    expect(screen.getByText('50 new properties will be shown to visitors at once.')).toBeVisible();
+  });
+
   it('is walked through with the arrows', async () => {
     const { user } = openBulk();
     await write(user, JSON.stringify(many(2)));

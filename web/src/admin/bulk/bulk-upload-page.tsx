@@ -1,4 +1,5 @@
 import { counted } from '@marketplace/contracts/counted';
+import { limits } from '@marketplace/contracts/limits';
 import { useEffect, useMemo, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Link } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { count, singaporeTime } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { PROPERTIES } from '../pages.ts';
+import { useRight } from '../session/session.ts';
 import { DownloadButton, SmallButton } from '../ui/buttons.tsx';
 import { Choice, ProgressBar, ProgressLine } from '../ui/controls.tsx';
 import { focusMain } from '../ui/focus.ts';
@@ -17,7 +19,7 @@ import { Panel } from '../ui/panel.tsx';
 import { csvExample, FormatGuide } from './format-guide.tsx';
 import { ColumnsPanel, ValuesPanel } from './mapping-panels.tsx';
 import { readingsOf } from './readings.ts';
-import { effectText } from './rows.ts';
+import { countShownAtOnce, effectText, shownText } from './rows.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import type { Bulk, BulkOutcome, Sheet } from './use-bulk.ts';
 import { useBulk } from './use-bulk.ts';
@@ -210,7 +212,6 @@ function Rows({ bulk, sheet }: { bulk: Bulk; sheet: Sheet }) {
 function Submit({ bulk }: { bulk: Bulk }) {
   const { sheet, progress, isReading, found } = bulk;
   const isBusy = progress !== undefined;
-  const effect = sheet && effectText(bulk.counts, sheet.asDrafts);
   return (
     <Stack $gap={2}>
       {progress && (
@@ -230,7 +231,7 @@ function Submit({ bulk }: { bulk: Bulk }) {
       <Buttons>
         {isReading && <Note role="status">Reading…</Note>}
         {!isReading && found.isLoading && <Note role="status">Checking against your properties…</Note>}
-        {!isBusy && !isReading && !found.isLoading && effect && <Note>{effect}</Note>}
+        {!isBusy && !isReading && !found.isLoading && sheet && <Effect bulk={bulk} sheet={sheet} />}
         <Button
           variant="secondary"
           disabled={isBusy}
@@ -243,6 +244,20 @@ function Submit({ bulk }: { bulk: Bulk }) {
         </Button>
       </Buttons>
     </Stack>
+  );
+}
+
+/** What the upload will do, and how many new properties visitors will see at once. */
+function Effect({ bulk: { counts, judged }, sheet }: { bulk: Bulk; sheet: Sheet }) {
+  const mayPublish = useRight('publishInBulk') || counts.ready <= limits.bulkPublished;
+  const shown = mayPublish ? countShownAtOnce(judged) : 0;
+  const asDrafts = shown === 0 && (sheet.asDrafts || !mayPublish);
+  const effect = effectText(counts, asDrafts);
+  if (effect === undefined) return null;
+  return (
+    <Note>
+      {effect} <strong>{shownText(shown, counts, asDrafts)}</strong>
+    </Note>
   );
 }
 

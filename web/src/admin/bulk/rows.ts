@@ -243,6 +243,19 @@ export function errorsOf(rows: readonly JudgedRow[]): [sentence: string, numbers
   return [...bySentence].sort(([, one], [, other]) => other.length - one.length);
 }
 
+/** Returns the number of ready rows that visitors see as soon as they are saved; those with a go-live time are hidden until then. */
+export function countShownAtOnce(rows: readonly JudgedRow[]): number {
+  const isShown = ({ item }: Row) => item.status !== 'inactive' && !item.publish_at;
+  return rows.filter(({ row, status }) => status === 'ready' && isShown(row)).length;
+}
+
+/** Returns how many new properties visitors will see, in one sentence; undefined when it adds none, or only drafts. */
+export function shownText(shown: number, { ready }: Counts, asDrafts: boolean): string | undefined {
+  if (shown > 0)
+    return `${counted(shown, 'new property', 'new properties')} will be shown to visitors at once.`;
+  return ready === 0 || asDrafts ? undefined : 'No new property will be shown to visitors at once.';
+}
+
 /** Returns what an upload would do, in one sentence; undefined when it would do nothing. */
 export function effectText({ ready, change }: Counts, asDrafts: boolean): string | undefined {
   const parts = [
