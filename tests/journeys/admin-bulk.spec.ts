@@ -51,6 +51,10 @@ test('1,200 rows are corrected, added in parts over a broken connection, and rec
 
   await page.getByLabel('Only rows with errors').check();
   await expectReadable(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Error: Category is required.' }).click();
+  await expect(cellOf(page, 1201, 'Category is required.')).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await cellOf(page, 3, 'on request Price (SGD) must be a number.').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('$1.2m');

@@ -114,6 +114,24 @@ describe('a bulk upload', () => {
     expect(await screen.findByText('10 columns, 1 left out: Agent')).toBeInTheDocument();
   });
 
+  it('names the errors of a row beside its number, and leads to the first', async () => {
+    const { user } = openBulk();
+    await write(
+      user,
+      JSON.stringify([
+        { ...item, category: '' },
+        { ...item, price: -1, district: 'Mars' },
+      ]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Error: Category is required.' }));
+    expect(cell(1, 'Category is required.')).toHaveFocus();
+    screen.getByLabelText('Include row 2').focus();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('button', { name: '2 errors: Price (SGD), District' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(cell(2, '$-1 Price (SGD) must be greater than 0.')).toHaveFocus();
+  });
+
   it('says how many new properties visitors will see at once', async () => {
     const { user } = openBulk();
     const later = { publish_at: '2999-12-03T10:00:00Z' };

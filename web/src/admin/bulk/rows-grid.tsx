@@ -28,7 +28,7 @@ const OWN_COLUMNS = 2;
 
 /** The rows as they will be saved, one cell per value. */
 export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoice }: RowsGridProps) {
-  const { grid, placeOf } = useGridFocus(rows.length, fields.length + OWN_COLUMNS);
+  const { grid, placeOf, focusPlace } = useGridFocus(rows.length, fields.length + OWN_COLUMNS);
   return (
     <Frame>
       <Grid {...grid} aria-label="Rows of the upload" aria-rowcount={total + 1}>
@@ -56,7 +56,12 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoice }: R
                     onChange={({ target }) => onChoice(row.number, target.checked ? 'in' : 'out')}
                   />
                 </Included>
-                <StatusCell judged={judged} place={placeOf(index, 1)} />
+                <StatusCell
+                  judged={judged}
+                  place={placeOf(index, 1)}
+                  wrong={fields.filter((field) => row.errors[field])}
+                  onFocusField={(field) => focusPlace(index, fields.indexOf(field) + OWN_COLUMNS)}
+                />
                 {fields.map((field, column) => (
                   <GridCell
                     key={field}
@@ -78,10 +83,32 @@ export function RowsGrid({ rows, total, fields, disabled, onWrite, onChoice }: R
   );
 }
 
-/** The status of a row. Links to its duplicate or changed listing open a new tab, to keep the rows. */
-function StatusCell({ judged, place }: { judged: JudgedRow; place: GridPlace }) {
-  const { status, duplicate, current } = judged;
+interface StatusCellProps {
+  judged: JudgedRow;
+  place: GridPlace;
+  /** Fields with errors, in the order of their columns. */
+  wrong: readonly ListingField[];
+  onFocusField: (field: ListingField) => void;
+}
+
+/**
+ * The status of a row. Errors are named here, because their columns may be out of view, and lead to the first wrong cell. Links to
+ * its duplicate or changed listing open a new tab, to keep the rows.
+ */
+function StatusCell({ judged, place, wrong, onFocusField }: StatusCellProps) {
+  const { row, status, duplicate, current, fault } = judged;
   const text = statusText(judged);
+  const [first] = wrong;
+  if (status === 'errors' && fault === undefined && first !== undefined)
+    return (
+      <Status $isWrong>
+        <Jump {...place} type="button" onClick={() => onFocusField(first)}>
+          {wrong.length === 1
+            ? `Error: ${row.errors[first]}`
+            : `${counted(wrong.length, 'error')}: ${wrong.map(labelOf).join(', ')}`}
+        </Jump>
+      </Status>
+    );
   const id = current?.id ?? (duplicate && 'id' in duplicate ? duplicate.id : undefined);
   if (status === 'errors' || id === undefined)
     return (
@@ -98,9 +125,9 @@ function StatusCell({ judged, place }: { judged: JudgedRow; place: GridPlace }) 
   );
 }
 
-function statusText({ status, duplicate, fault, current, changed = [] }: JudgedRow): string {
+function statusText({ row, status, duplicate, fault, current, changed = [] }: JudgedRow): string {
   if (status === 'out') return 'Left out';
-  if (status === 'errors') return fault ?? 'Has errors';
+  if (status === 'errors') return fault ?? Object.values(row.errors)[0] ?? 'Has errors';
   if (status === 'same') return 'No changes';
   if (status === 'change') return current ? `Changes ${counted(changed.length, 'field')}` : 'Not checked yet';
   if (!duplicate) return 'Ready';
@@ -125,7 +152,10 @@ function useGridFocus(rows: number, columns: number) {
   const [active, setActive] = useState({ row: 0, column: 0 });
   const row = clamped(active.row, rows);
   const column = clamped(active.column, columns);
+  const focusPlace = (ofRow: number, ofColumn: number) =>
+    grid.current?.querySelector<HTMLElement>(`[data-place="${ofRow} ${ofColumn}"]`)?.focus();
   return {
+    focusPlace,
     grid: {
       ref: grid,
       onFocus({ target }: FocusEvent) {
@@ -137,8 +167,7 @@ function useGridFocus(rows: number, columns: number) {
         const step = STEPS[event.key];
         if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.place) return;
         event.preventDefault();
-        const place = `${clamped(row + step[0], rows)} ${clamped(column + step[1], columns)}`;
-        grid.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus();
+        focusPlace(clamped(row + step[0], rows), clamped(column + step[1], columns));
       },
     },
     placeOf: (ofRow: number, ofColumn: number): GridPlace => ({
@@ -154,6 +183,7 @@ function clamped(index: number, length: number): number {
 
 const Frame = styled.div`
   overflow-x: auto;
+  scroll-padding-left: 96px; /* the sticky column */
   border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.md}px;
 `;
@@ -191,9 +221,20 @@ const Included = styled.td.attrs({ role: 'gridcell' })`
   font-variant-numeric: tabular-nums;
 `;
 const Status = styled.td.attrs({ role: 'gridcell' })<{ $isWrong: boolean }>`
-  min-width: 110px;
+  min-width: ${({ $isWrong }) => ($isWrong ? '180px' : '110px')};
   max-width: 260px;
   color: ${({ $isWrong }) => ($isWrong ? theme.color.danger : 'inherit')};
+`;
+const Jump = styled.button`
+  min-height: 24px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  text-align: left;
+  text-decoration: underline;
+  cursor: pointer;
 `;
 
 interface GridPlace {
