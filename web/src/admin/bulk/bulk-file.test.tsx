@@ -128,7 +128,7 @@ describe('a messy file of an office', () => {
     await user.selectOptions(lease, '99-year Leasehold');
     await user.selectOptions(screen.getByLabelText('Status: “Under offer” means'), 'Inactive');
     expect(await counts('1,208 rows: 1,199 ready, 1 with errors, 8 duplicates')).toBeInTheDocument();
-    expect(screen.getByText(/values converted$/)).toBeInTheDocument();
+    expect(screen.getByText(/values converted: “/)).toBeInTheDocument();
     expect(screen.getByText('Price (SGD) must be a number. (row 604)')).toBeInTheDocument();
 
     await user.selectOptions(screen.getByLabelText('Add new properties as'), 'Drafts (inactive)');
@@ -153,6 +153,6 @@ describe('a messy file of an office', () => {
 
     await choose(user, 'next.csv', csvOf(rows.slice(0, 50)));
     expect(await screen.findByText('14 columns, 2 left out: Indicative PSF, Agent')).toBeInTheDocument();
-    expect(screen.getByText(/values converted$/)).toBeInTheDocument();
+    expect(screen.getByText(/values converted: “/)).toBeInTheDocument();
   });
 });

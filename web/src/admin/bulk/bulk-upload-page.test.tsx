@@ -132,6 +132,16 @@ describe('a bulk upload', () => {
     expect(cell(2, '$-1 Price (SGD) must be greater than 0.')).toHaveFocus();
   });
 
+  it('shows what the file says where a number is read differently, until it is edited', async () => {
+    const { user } = openBulk();
+    await choose(user, 'homes.csv', 'Title,Beds\nA,3+1\nB,3\n');
+    expect(await screen.findByText('1 value converted: “3+1” to 3')).toBeVisible();
+    expect(cell(3, '3')).toBeVisible();
+    await user.click(cell(2, '3 “3+1” in the file'));
+    await user.keyboard('4{Enter}');
+    expect(cell(2, '4')).toHaveFocus();
+  });
+
   it('says how many new properties visitors will see at once', async () => {
     const { user } = openBulk();
     const later = { publish_at: '2999-12-03T10:00:00Z' };

@@ -11,7 +11,7 @@ import { Choice } from '../ui/controls.tsx';
 import { Columns, Note } from '../ui/page.tsx';
 import type { Mapping } from './columns.ts';
 import type { Reading } from './readings.ts';
-import { meaningsOf } from './readings.ts';
+import { meaningsOf, readingsText } from './readings.ts';
 import type { Table } from './table.ts';
 import type { RowField } from './values.ts';
 
@@ -92,7 +92,7 @@ interface ValuesPanelProps {
 
 const READINGS_SHOWN = 30;
 
-/** Maps each text that is not our word for a value, in all its rows; open while some were not understood. */
+/** Maps each text that is not our word for a value, in all its rows, and names the first; open while some were not understood. */
 export function ValuesPanel({ readings, disabled, onChange }: ValuesPanelProps) {
   if (readings.length === 0) return null;
   const unknown = readings.filter(({ means }) => means === undefined).length;
@@ -100,7 +100,7 @@ export function ValuesPanel({ readings, disabled, onChange }: ValuesPanelProps) 
   return (
     <Panel
       isAsking={unknown > 0}
-      summary={`${counted(readings.length, 'value')} ${unknown === 0 ? 'converted' : `to convert, ${unknown} not understood`}`}
+      summary={`${counted(readings.length, 'value')} ${unknown === 0 ? `converted: ${readingsText(readings)}` : `to convert, ${unknown} not understood`}`}
     >
       <Stack $gap={3}>
         <Note>Your choices apply to all rows, and are saved on this device for the next file.</Note>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mappingOf } from './columns.ts';
 import { csvTable } from './read-file.ts';
-import { keepMeaning, meaningsOf, readingsOf } from './readings.ts';
+import { keepMeaning, meaningsOf, readingsOf, readingsText } from './readings.ts';
 import { rowsOf } from './rows.ts';
 
 beforeEach(() => {
@@ -18,10 +18,11 @@ condo,LH,3+1,100,D15,on request
 Condo,lh,3,93.5,15,1
 Condominium,FH,three,100,Katong,2
 `;
-const readings = async (text = file) => {
+const readAll = async (text = file) => {
   const table = await csvTable(text);
-  return readingsOf(table, mappingOf(table)).map(({ text, rows, means }) => [text, rows, means]);
+  return readingsOf(table, mappingOf(table));
 };
+const readings = async () => (await readAll()).map(({ text, rows, means }) => [text, rows, means]);
 
 it('the readings are the texts in other words, those that were not understood first, then by their rows', async () => {
   expect(await readings()).toEqual([
@@ -61,4 +62,19 @@ it('a text can be told to mean a value of its field', () => {
   expect(meaningsOf('is_new_launch')).toEqual(['Yes', 'No']);
   expect(meaningsOf('bedrooms').slice(0, 2)).toEqual(['0', '1']);
   expect(meaningsOf('area_sqft')).toEqual([]);
+});
+
+it('the first readings are named, numbers before words', async () => {
+  expect(readingsText(await readAll('Category,Beds\ncondo,3+1\ncondo,Studio\n'))).toBe(
+    '“3+1” to 3, “Studio” to 0, “condo” to Condominium',
+  );
+  keepMeaning('bedrooms', 'three', '');
+  keepMeaning('tenure', 'LH', '99-year Leasehold');
+  expect(readingsText(await readAll())).toBe('“three” to empty, “100” to 1076.39, “3+1” to 3 and 5 more');
+});
+
+it('a row keeps the text of a converted number, but not of the same number', async () => {
+  const table = await csvTable('Beds,Baths,Area (sqm),Price\n3+1,2.0,100,$1.2m\n3 bedrooms,2,Big,5\n');
+  const rows = await rowsOf(table, { mapping: mappingOf(table) });
+  expect(rows.map(({ written }) => written)).toEqual([{ bedrooms: '3+1', area_sqft: '100' }, {}]);
 });

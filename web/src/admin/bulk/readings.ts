@@ -31,10 +31,10 @@ export function keepMeaning(field: ListingField, text: string, means: string): v
 /** Returns a function that reads the texts of a column, with what the admin said of them. */
 export function readerOf(heading: string, field: RowField): (text: string) => unknown {
   const meanings = kept.read();
-  const isConverted = field === 'area_sqft' && isInSquareMetres(heading);
+  const isMetric = field === 'area_sqft' && isInSquareMetres(heading);
   return (text) => {
     const means = meanings[keyOf(field, text)] ?? text;
-    return valueOfText(field, isConverted ? inSquareMetres(means) : means);
+    return valueOfText(field, isMetric ? inSquareMetres(means) : means);
   };
 }
 
@@ -77,6 +77,25 @@ function countsOf(lines: Table['lines'], column: number): [text: string, rows: n
     counts.set(text.toLowerCase(), count);
   }
   return [...counts.values()];
+}
+
+const NAMED = 3;
+
+/** Returns how texts are read, numbers first: `“3+1” to 3, “condo” to Condominium and 5 more`. */
+export function readingsText(readings: readonly Reading[]): string {
+  const isNumber = ({ field }: Reading) => Number(fieldDescriptions[field].control.kind === 'number');
+  const named = [...readings]
+    .sort((one, other) => isNumber(other) - isNumber(one))
+    .slice(0, NAMED)
+    .map(({ text, means }) => `“${text}” to ${means || 'empty'}`);
+  const rest = readings.length - named.length;
+  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Whether a text says more than the number that is read from it, or is in another unit: `3+1`, `100` square metres. */
+export function isConverted(field: RowField | null, text: unknown, value: unknown): boolean {
+  if (typeof text !== 'string' || typeof value !== 'number' || !isReadAtOnce(field)) return false;
+  return Number(text) !== value && !isPlain(field, text, value);
 }
 
 /** Fields with few different values. A price is read row by row. */

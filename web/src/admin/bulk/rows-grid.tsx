@@ -252,7 +252,7 @@ interface GridCellProps {
   onWrite: (number: number, field: ListingField, text: string) => void;
 }
 
-/** One value of a row with its error, and the old value in a row that changes a listing. Enter, F2 or a click edits it. */
+/** One value of a row with its error, the text of a converted number, and the old value in a row that changes a listing. Enter, F2 or a click edits it. */
 function GridCell({ row, field, current, isChanged, disabled, place, onWrite }: GridCellProps) {
   const cell = useRef<HTMLTableCellElement>(null);
   const [isEditing, setIsEditing] = useState(false);
@@ -261,6 +261,7 @@ function GridCell({ row, field, current, isChanged, disabled, place, onWrite }: 
   const isFilled = row.target === undefined || row.item[field] !== undefined;
   const text = isFilled ? textOfValue(field, row.item[field]) : before;
   const error = row.errors[field];
+  const written = field in row.edits ? undefined : row.written[field];
 
   function end(typed: string | undefined, isByKey: boolean) {
     setIsEditing(false);
@@ -290,6 +291,7 @@ function GridCell({ row, field, current, isChanged, disabled, place, onWrite }: 
           <Value $isLong={field === 'description'} $isSame={current !== undefined && !isChanged}>
             {text || (isChanged ? 'None' : '')}
           </Value>
+          {written !== undefined && <Written>“{written}” in the file</Written>}
         </>
       )}
       {error && <Wrong>{error}</Wrong>}
@@ -365,6 +367,10 @@ const Value = styled.span<{ $isLong: boolean; $isSame: boolean }>`
   min-width: ${({ $isLong }) => ($isLong ? '220px' : '0')};
   min-height: 1.3em;
   color: ${({ $isSame }) => ($isSame ? theme.color.muted : 'inherit')};
+`;
+const Written = styled.div`
+  color: ${theme.color.muted};
+  font-size: ${theme.size.xs};
 `;
 const Wrong = styled.div`
   margin-top: ${space(1)};

@@ -11,7 +11,7 @@ import { count } from '../../ui/format.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
 import { errorsByField, refusalsOf } from '../listing/listing-fields.ts';
 import type { Mapping } from './columns.ts';
-import { readerOf } from './readings.ts';
+import { isConverted, readerOf } from './readings.ts';
 import type { Table } from './table.ts';
 import type { RowField } from './values.ts';
 import { valueOfText } from './values.ts';
@@ -29,6 +29,8 @@ interface RawRow {
   /** As the spreadsheet counts it, with the headings; in JSON from 1. */
   number: number;
   item: Item;
+  /** The file's texts of converted numbers. */
+  written: Readonly<Partial<Record<RowField, string>>>;
   /** Edits in the grid, which override the file's values. */
   edits: Item;
   /** An error of the whole line, which no cell can correct. */
@@ -60,15 +62,19 @@ interface RowsOptions {
 export function rowsOf(table: Table, { mapping, asDrafts = false }: RowsOptions): Promise<Row[]> {
   const readers = mapping.map((field, column) => field && readerOf(table.headings[column] ?? '', field));
   return mapTimeSliced([...table.lines.entries()], ([index, line]) => {
+    const written: Partial<Record<RowField, string>> = {};
     const values = mapping.flatMap((field, column) => {
-      const value = typeof line[column] === 'string' ? readers[column]?.(line[column]) : line[column];
-      return field === null || value === undefined ? [] : [[field, value] as const];
+      const text = line[column];
+      const value = typeof text === 'string' ? readers[column]?.(text) : text;
+      if (field === null || value === undefined) return [];
+      if (isConverted(field, text, value)) written[field] = String(text);
+      return [[field, value] as const];
     });
-    const written: Item = Object.fromEntries(values);
-    const isDraft = asDrafts && written.id === undefined && written.slug === undefined;
-    const item = { ...written, ...(isDraft && { status: 'inactive' }) };
+    const read: Item = Object.fromEntries(values);
+    const isDraft = asDrafts && read.id === undefined && read.slug === undefined;
+    const item = { ...read, ...(isDraft && { status: 'inactive' }) };
     const [number = 0, fault] = [table.numbers[index], table.faults.get(index)];
-    return checked({ number, item, edits: {}, fault, choice: undefined });
+    return checked({ number, item, written, edits: {}, fault, choice: undefined });
   });
 }
 
@@ -84,7 +90,7 @@ export function withEarlier(rows: readonly Row[], before: readonly Row[]): reado
 /** Returns rows of listings that will be sent unchanged. */
 export function rowsOfItems(items: readonly Item[]): Row[] {
   return items.map((item, index) =>
-    checked({ number: index + 1, item, edits: {}, fault: undefined, choice: 'in' }),
+    checked({ number: index + 1, item, written: {}, edits: {}, fault: undefined, choice: 'in' }),
   );
 }
 
