@@ -9,12 +9,16 @@ import { serveApp } from './testing/serve-app.ts';
 let app: ServedApp;
 let page: PreparedAnswer;
 let gone: PreparedAnswer;
+let damaged: PreparedAnswer;
 const body = `<p>${'So many words. '.repeat(200)}</p>`;
 
 beforeAll(async () => {
   page = await prepareAnswer({ type: 'text/html; charset=utf-8', body });
   gone = await prepareAnswer({ status: 404, type: 'text/plain', body: 'Not here.' });
+  const [br, gzip] = [Buffer.from('not brotli'), Buffer.of()];
+  damaged = await prepareAnswer({ type: 'text/plain', body, compressed: { br, gzip } });
   const pages = apiRouter()
+    .get('/damaged', (req, res) => sendPrepared(req, res, damaged))
     .get('/buy', (req, res) => sendPrepared(req, res.set('Cache-Control', 'no-store'), page))
     .get('/gone', (req, res) => sendPrepared(req, res, gone));
   app = await serveApp({ pages });
@@ -70,6 +74,11 @@ describe('a prepared answer', () => {
     const { etag } = await page.encode('identity');
     const headers = { 'accept-encoding': 'identity', 'if-none-match': etag, 'cache-control': 'no-cache' };
     expect((await ask('/buy', headers)).status).toBe(200);
+  });
+
+  it('ends the connection when it cannot be unpacked, and nothing else', async () => {
+    await expect(ask('/damaged', { 'accept-encoding': 'identity' })).rejects.toThrow();
+    expect((await ask('/buy', { 'accept-encoding': 'identity' })).status).toBe(200);
   });
 
   it('keeps its status, known or not', async () => {

@@ -1,11 +1,11 @@
 import { counted } from '@marketplace/contracts/counted';
-import { useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { DifferenceValue } from '../listing/differences.tsx';
 import type { PriceStep } from '../listing/questions.tsx';
+import { useQuestion } from '../ui/confirm.tsx';
 import { Actions, Note } from '../ui/page.tsx';
 
 interface Preview {
@@ -18,16 +18,9 @@ interface Preview {
 
 /** Returns `previewPrices`, which shows old and new prices and resolves to whether to change them, and its dialog. */
 export function usePricePreview() {
-  const [asked, setAsked] = useState<{ preview: Preview; answer: (isConfirmed: boolean) => void }>();
-  const previewPrices = (preview: Preview) =>
-    new Promise<boolean>((resolve) => {
-      const answer = (isConfirmed: boolean) => {
-        setAsked(undefined);
-        resolve(isConfirmed);
-      };
-      setAsked({ preview, answer });
-    });
-  return { previewPrices, previewDialog: asked && <PricePreview {...asked.preview} answer={asked.answer} /> };
+  const { ask, asked } = useQuestion<Preview>();
+  const previewDialog = asked && <PricePreview {...asked.question} answer={asked.answer} />;
+  return { previewPrices: ask, previewDialog };
 }
 
 interface PricePreviewProps extends Preview {

@@ -4,10 +4,10 @@ import { AlertDialog } from '../../ui/dialog.tsx';
 
 type Question = Pick<ComponentProps<typeof AlertDialog>, 'title' | 'message' | 'confirmLabel'>;
 
-/** Returns `confirm`, which asks and resolves to whether the admin agreed, and the dialog to render outside any form. */
-export function useConfirm() {
-  const [asked, setAsked] = useState<{ question: Question; answer: (isConfirmed: boolean) => void }>();
-  const confirm = (question: Question) =>
+/** Returns `ask`, which resolves to whether the admin agreed, and what is asked until `answer` is called. */
+export function useQuestion<Asked>() {
+  const [asked, setAsked] = useState<{ question: Asked; answer: (isConfirmed: boolean) => void }>();
+  const ask = (question: Asked) =>
     new Promise<boolean>((resolve) => {
       const answer = (isConfirmed: boolean) => {
         setAsked(undefined);
@@ -15,6 +15,12 @@ export function useConfirm() {
       };
       setAsked({ question, answer });
     });
+  return { ask, asked };
+}
+
+/** Returns `confirm`, which asks and resolves to whether the admin agreed, and the dialog to render outside any form. */
+export function useConfirm() {
+  const { ask, asked } = useQuestion<Question>();
   const dialog = asked && (
     <AlertDialog
       {...asked.question}
@@ -22,5 +28,5 @@ export function useConfirm() {
       onCancel={() => asked.answer(false)}
     />
   );
-  return { confirm, dialog };
+  return { confirm: ask, dialog };
 }
