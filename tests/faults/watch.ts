@@ -9,6 +9,8 @@ const LOOK_MS = 100;
 interface Checkpoint {
   name: string;
   generation: number;
+  /** A rebuild after a killed one makes a generation of the same number anew. */
+  tables: number;
   live: boolean;
   position: number;
   head: number;
@@ -39,12 +41,14 @@ export function startWatch({ adminUrl, origins }: System, load: Load) {
       await client.connect();
     }
     const { rows } = await client.query<Checkpoint>(
-      `SELECT p.name, p.generation, l.generation IS NOT NULL AS live, p.position::int AS position, h.position::int AS head
-       FROM log.head h, read.projections p LEFT JOIN read.live l USING (name, generation)`,
+      `SELECT p.name, p.generation, n.oid AS tables,
+         l.generation IS NOT NULL AS live, p.position::int AS position, h.position::int AS head
+       FROM log.head h, read.projections p LEFT JOIN read.live l USING (name, generation)
+       LEFT JOIN pg_namespace n ON n.nspname = p.name || '_g' || p.generation`,
     );
     const now = Date.now();
-    for (const { name, generation, position, head } of rows) {
-      const key = `${name}_g${generation}`;
+    for (const { name, generation, tables, position, head } of rows) {
+      const key = `${name}_g${generation}, tables ${tables},`;
       if (position < (seen.get(key) ?? 0)) wrong.push(`the checkpoint of ${key} went back to ${position}`);
       if (position > head) wrong.push(`the checkpoint of ${key} is at ${position}, behind the end ${head}`);
       seen.set(key, position);
