@@ -1,11 +1,11 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../public/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { fullPrice } from '../ui/format.ts';
+import { Link } from '../ui/link.tsx';
 import { Section } from '../ui/section.tsx';
 import { clamped, from, space, theme } from '../ui/theme.ts';
 import { ListingPhoto, PhotoFrame } from './listing-photo.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../api/page-data.tsx';
+import { Link } from '../ui/link.tsx';
 import { space, theme } from '../ui/theme.ts';
 import { paths } from './pages.ts';
 

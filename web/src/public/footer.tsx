@@ -1,10 +1,10 @@
 import { categories } from '@marketplace/contracts/property-types';
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../api/page-data.tsx';
 import { singaporeDate } from '../ui/format.ts';
 import { Container } from '../ui/layout.ts';
+import { Link } from '../ui/link.tsx';
 import { from, space, theme } from '../ui/theme.ts';
 import { showInfo } from '../ui/toasts.tsx';
 import { Brand } from './brand.tsx';

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { singaporeTime } from '../ui/format.ts';
 import { useHydrated, useOnline } from '../ui/hydration.tsx';
@@ -25,9 +25,7 @@ export function OfflineNote() {
           {isKept && isOnline && (
             <>
               {' '}
-              <Link to={pathname + search} reloadDocument>
-                Load the current page
-              </Link>
+              <a href={pathname + search}>Load the current page</a>
             </>
           )}
         </Note>

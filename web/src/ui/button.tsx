@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import type { LinkProps } from 'react-router-dom';
-import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import type { LinkProps } from './link.tsx';
+import { Link } from './link.tsx';
 import { space, theme } from './theme.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'amber' | 'whatsapp';

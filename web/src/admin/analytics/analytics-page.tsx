@@ -9,9 +9,9 @@ import type { StatisticsOrder, StatisticsSort } from '@marketplace/contracts/ana
 import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { count } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { theme } from '../../ui/theme.ts';
 import { ENQUIRIES, historyPath } from '../pages.ts';
 import type { RankedItem } from '../statistics/ranked-bars.tsx';

@@ -3,9 +3,9 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx';
+import { Link } from '../../ui/link.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { fieldDescriptions, labelOf } from '../listing/listing-fields.ts';
 import { historyPath } from '../pages.ts';

@@ -1,13 +1,13 @@
 import type { EnquiryView, PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
 import { fillTemplate } from '@marketplace/contracts/reply-templates/reply-template.views';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { AnchorButton, Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/controls.tsx';
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx';
 import { Cluster, Spread } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { answerText, chatWith, mailTo, phoneAddress, whenText } from '../enquiry/enquiry-messages.ts';
 import { useChangeStatus } from '../enquiry/use-enquiries.ts';
 import { useTemplates } from '../enquiry/use-templates.ts';

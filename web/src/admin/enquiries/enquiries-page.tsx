@@ -3,13 +3,13 @@ import { enquiryStatuses } from '@marketplace/contracts/enquiries/enquiry.terms'
 import type { EnquirySummary } from '@marketplace/contracts/enquiries/enquiry.views';
 import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
 import { useWide } from '../../ui/hydration.tsx';
 import { Cluster, Small } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import {

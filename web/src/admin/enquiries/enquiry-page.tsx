@@ -5,7 +5,7 @@ import type { EnquiryStep, EnquiryView } from '@marketplace/contracts/enquiries/
 import { limits } from '@marketplace/contracts/limits';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { Cluster, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { phoneAddress } from '../enquiry/enquiry-messages.ts';

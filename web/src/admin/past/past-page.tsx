@@ -10,7 +10,6 @@ import {
 } from '@marketplace/contracts/listings/as-of.views';
 import { listingStatuses, propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { z } from 'zod/mini';
@@ -20,6 +19,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { count, exactPrice, fullPrice, shortDate } from '../../ui/format.ts';
 import { Cluster, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { Card, Head, Picture } from '../listing/card.ts';

@@ -4,7 +4,6 @@ import { PriceChangesPage } from '@marketplace/contracts/analytics/price-changes
 import { ListingWritten } from '@marketplace/contracts/listings/listing.commands';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { property } from '@marketplace/contracts/listings/listing.views';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { z } from 'zod/mini';
@@ -13,6 +12,7 @@ import { getJson, sendJson } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { count, exactPrice } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
 import { useListingCommand } from '../listing/undo.tsx';

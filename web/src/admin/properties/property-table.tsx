@@ -1,10 +1,10 @@
 import type { SortColumn, TableRow, TableSort } from '@marketplace/contracts/listings/listing-table.views';
 import { partsOfSort } from '@marketplace/contracts/listings/listing-table.views';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { drawn } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { roomy, space, theme } from '../../ui/theme.ts';
 import { Thumbnail } from '../listing/thumbnail.tsx';
 import { historyPath } from '../pages.ts';

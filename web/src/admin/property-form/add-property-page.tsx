@@ -1,10 +1,11 @@
 import { adminMessages } from '@marketplace/contracts/admin-messages';
 import { AddListing, ListingWritten } from '@marketplace/contracts/listings/listing.commands';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSite } from '../../api/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { refusalsOf } from '../listing/listing-fields.ts';
 import { useRefreshListings } from '../listing/undo.tsx';

@@ -5,7 +5,6 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { property } from '@marketplace/contracts/listings/listing.views';
 import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { ApiError } from '../../api/api-error.ts';
@@ -14,6 +13,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spread, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { DifferenceList } from '../listing/differences.tsx';
 import { labelOf } from '../listing/listing-fields.ts';

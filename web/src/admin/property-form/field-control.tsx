@@ -5,7 +5,6 @@ import type { ListingField } from '@marketplace/contracts/listings/listing.comma
 import { comparableTitle, ListingsAlike } from '@marketplace/contracts/listings/listing.duplicates';
 import { demoSettings } from '@marketplace/contracts/settings/demo-settings';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import { getJson } from '../../api/client.ts';
@@ -14,6 +13,7 @@ import { Select, TextArea, TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Cluster } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import type { FormErrors } from '../listing/listing-fields.ts';
 import { fieldDescriptions, statusName } from '../listing/listing-fields.ts';

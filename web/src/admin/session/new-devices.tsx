@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { Link } from '../../ui/link.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { ACCOUNT } from '../pages.ts';
 import { SmallButton } from '../ui/buttons.tsx';

@@ -1,11 +1,11 @@
 import type { DayMarks, MarkKind, TimelineMark } from '@marketplace/contracts/analytics/timeline.views';
 import { MarksPage } from '@marketplace/contracts/analytics/timeline.views';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { versionPath } from '../pages.ts';
 import { MoreButton, SmallButton } from '../ui/buttons.tsx';

@@ -1,8 +1,8 @@
 import type { AnalyticsSummary } from '@marketplace/contracts/analytics/analytics.views';
 import { counted } from '@marketplace/contracts/counted';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { Panel, PanelQuery } from '../ui/panel.tsx';
 import type { Statistics } from './use-statistics.ts';

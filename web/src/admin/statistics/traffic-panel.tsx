@@ -1,11 +1,11 @@
 import { dayInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { Timeline } from '@marketplace/contracts/analytics/timeline.views';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { count, singaporeDate } from '../../ui/format.ts';
 import { useWide } from '../../ui/hydration.tsx';
 import { Cluster, Spread, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Query } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { versionPath } from '../pages.ts';

@@ -1,11 +1,11 @@
 import { counted } from '@marketplace/contracts/counted';
 import { LiveState } from '@marketplace/contracts/live/live.views';
 import { createContext, use, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../../api/api-error.ts';
 import { readResource } from '../../api/client.ts';
+import { Link } from '../../ui/link.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { OPERATIONS } from '../pages.ts';
 import { Note, Refusal } from './page.tsx';

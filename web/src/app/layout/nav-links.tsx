@@ -3,14 +3,14 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import { propertyTypes } from '@marketplace/contracts/listings/listing.terms';
 import type { FocusEvent, PointerEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { LinkProps } from 'react-router-dom';
-import { Link, NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 import { pageList } from '../../../server/public-pages.ts';
 import { savedList, useKept } from '../../listing/visitor-lists.ts';
 import { paths, withQuery } from '../../public/pages.ts';
 import { ChevronDownIcon, HeartIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/layout.ts';
+import type { LinkProps } from '../../ui/link.tsx';
+import { Link, NavLink } from '../../ui/link.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 
 /** The top navigation, in order. `districtsOf` is the list type whose districts are in a dropdown. */

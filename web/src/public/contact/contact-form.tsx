@@ -3,7 +3,7 @@ import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { ListingPhoto, PhotoFrame } from '../../listing/listing-photo.tsx';
@@ -14,6 +14,7 @@ import { fullPrice } from '../../ui/format.ts';
 import { useOnline } from '../../ui/hydration.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Cluster, Heading, Small, visuallyHidden } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { idleCode } from '../../ui/page-code.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';
 import {

@@ -1,7 +1,7 @@
 import { districtOfPostalCode } from '@marketplace/contracts/postal-districts';
 import { categories } from '@marketplace/contracts/property-types';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
@@ -11,6 +11,7 @@ import { categoryNouns, placeWords } from '../../listing/market-words.ts';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { count, exactPrice, singaporeDate } from '../../ui/format.ts';
 import { Container, FactLines, Small } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { latePart } from '../../ui/page-code.tsx';
 import { Chapter, PageBanner } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';

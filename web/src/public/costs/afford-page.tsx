@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { Affordability, AffordInputs } from '../../listing/affordability.ts';
 import { affordabilityOf, firstAffordInputs, mostRepayment, termOf } from '../../listing/affordability.ts';
@@ -8,6 +8,7 @@ import { changed, lenderOf, mayBorrowFromHdb } from '../../listing/buying-costs.
 import { servicing } from '../../listing/published-rates.ts';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { exactPrice, wholePrice } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { PageBanner } from '../../ui/section.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { GuideColumns, GuideForm, GuideResult, GuideSources } from '../guide-parts.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import {
   changed,
@@ -11,6 +11,7 @@ import {
 } from '../../listing/buying-costs.ts';
 import { TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
 import { PageBanner } from '../../ui/section.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
 import { GuideColumns, GuideForm, GuideSources } from '../guide-parts.tsx';

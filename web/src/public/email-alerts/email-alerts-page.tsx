@@ -1,7 +1,6 @@
 import type { FollowedAlert } from '@marketplace/contracts/alerts/alert.views';
 import { followed } from '@marketplace/contracts/alerts/alert.views';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { ApiError } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { useResource } from '../../api/use-resource.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { singaporeDate } from '../../ui/format.ts';
 import { Container, Small, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { PageBanner } from '../../ui/section.tsx';
 import { EmptyState, QueryPanel, Spinner } from '../../ui/states.tsx';
 import { from, raised, space, theme } from '../../ui/theme.ts';

@@ -1,10 +1,10 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 import { Cluster, Container, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { AgentPerson } from '../agent.tsx';

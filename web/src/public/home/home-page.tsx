@@ -1,5 +1,4 @@
 import { messages } from '@marketplace/contracts/messages';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
@@ -13,6 +12,7 @@ import { ListingPhoto } from '../../listing/listing-photo.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { fullPrice } from '../../ui/format.ts';
 import { Cluster, Container } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { idleCode, latePart } from '../../ui/page-code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';

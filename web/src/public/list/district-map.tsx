@@ -5,11 +5,11 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import type { MarketView } from '@marketplace/contracts/listings/market.views';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { categoryNouns } from '../../listing/market-words.ts';
 import { count, psfUnit, shortPsf } from '../../ui/format.ts';
 import { Small, Stack, VisuallyHidden } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { inPlace } from '../../ui/scroll-position.ts';
 import { from, space, theme } from '../../ui/theme.ts';
 import { fifths, nextTile, tiles } from './district-tiles.ts';

@@ -4,8 +4,7 @@ import type { ListingFilter } from '@marketplace/contracts/listings/listing.filt
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { readSearch, withoutPart } from '@marketplace/contracts/search/read-search';
 import { useEffect } from 'react';
-import type { LinkProps } from 'react-router-dom';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
@@ -19,6 +18,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/controls.tsx';
 import { CloseIcon, drawn } from '../../ui/icons.tsx';
 import { Cluster } from '../../ui/layout.ts';
+import type { LinkProps } from '../../ui/link.tsx';
+import { Link } from '../../ui/link.tsx';
 import { onPhone, space, theme } from '../../ui/theme.ts';
 import { paths, withQuery } from '../pages.ts';
 import type { ListWords } from './list-head.tsx';

@@ -2,7 +2,6 @@ import type { PsfComparison } from '@marketplace/contracts/listings/history.view
 import { isOverseas } from '@marketplace/contracts/listings/listing.place';
 import type { ListingPrices, PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import { costsOf, firstInputs, kindOf } from '../../listing/buying-costs.ts';
@@ -19,6 +18,7 @@ import {
   wholePrice,
 } from '../../ui/format.ts';
 import { FactLines, Small, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { Chapter } from '../../ui/section.tsx';
 import { space, theme } from '../../ui/theme.ts';
 import { paths, withQuery } from '../pages.ts';

@@ -1,7 +1,7 @@
 import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useEffect, useMemo } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { useReadFailure, useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
@@ -9,6 +9,7 @@ import { goneListingOf, listingOf } from '../../listing/listing.resources.ts';
 import { CardGrid, CardGridSkeleton } from '../../listing/listing-card.tsx';
 import { LatePart } from '../../ui/hydration.tsx';
 import { Container, ScreenOnly, Stack } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { idleCode, latePart, pageCode } from '../../ui/page-code.tsx';
 import { Chapter, Section } from '../../ui/section.tsx';
 import { Skeleton, Spinner } from '../../ui/states.tsx';

@@ -2,7 +2,6 @@ import { placeName } from '@marketplace/contracts/listings/listing.place';
 import { listedAt } from '@marketplace/contracts/listings/listing.sort';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { figureNames, knownFigures, listingFigures, withUnit } from '../../listing/listing-figures.ts';
 import { ListingPhoto, PhotoFrame } from '../../listing/listing-photo.tsx';
@@ -11,6 +10,7 @@ import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { fullPrice, pricePerSqft, singaporeDate } from '../../ui/format.ts';
 import { useWide } from '../../ui/hydration.tsx';
 import { Small, VisuallyHidden } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
 import { paths } from '../pages.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { appliedFilters } from '../../listing/applied-filters.ts';
 import { filterNames, filterOf, validParams } from '../../listing/filter-url.ts';
@@ -12,6 +11,7 @@ import { focusContent } from '../../ui/focus-content.ts';
 import { shortDate } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Small } from '../../ui/layout.ts';
+import { Link } from '../../ui/link.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
 import { paths } from '../pages.ts';
 import { Count } from './frame.tsx';
