@@ -21,7 +21,7 @@ const show = (at: string) =>
       <Link to="/contact" onClick={(event) => event.preventDefault()}>
         Stay
       </Link>
-      <Link to={{ search: '?page=2' }} target="_blank">
+      <Link to="/buy?page=2" target="_blank">
         Next
       </Link>
       <Where />
@@ -53,7 +53,7 @@ it('leaves other clicks to the browser or to its page', () => {
   for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])
     expect(click('Rent', how)).toBe(true);
   expect(click('Next')).toBe(true);
-  expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '/about?page=2');
+  expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '/buy?page=2');
   click('Stay');
   expect(where()).toBe('/about null');
 });

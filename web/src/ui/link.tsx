@@ -1,33 +1,33 @@
-import type { ComponentProps } from 'react';
-import type { NavigateOptions, To } from 'react-router-dom';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import type { ComponentProps, MouseEvent } from 'react';
+import type { NavigateOptions } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 export interface LinkProps
-  extends Omit<ComponentProps<'a'>, 'href' | 'target'>,
+  extends Omit<ComponentProps<'a'>, 'href'>,
     Pick<NavigateOptions, 'replace' | 'state'> {
-  /** A page of this site. */
-  to: To;
-  target?: string;
-}
-
-/** A link to a page of the site, which the router opens. React Router's own brings the code that prefetches for its framework. */
-export function Link({ to, onClick, ...link }: LinkProps) {
-  const follow = useLinkClickHandler(to, link);
-  const { replace, state, ...anchor } = link;
-  return (
-    <a
-      {...anchor}
-      href={useHref(to)}
-      onClick={(event) => {
-        onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
-      }}
-    />
-  );
-}
-
-interface NavLinkProps extends Omit<LinkProps, 'to'> {
+  /** The path and query of a page of this site. */
   to: string;
+}
+
+/** A link to a page of the site, which the router opens. Lighter than the router's own, which resolves relative paths and prefetches. */
+export function Link({ to, replace, state, onClick, ...anchor }: LinkProps) {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || anchor.target || isForBrowser(event)) return;
+    event.preventDefault();
+    void navigate(to, { replace: replace ?? to === pathname + search + hash, state });
+  };
+  return <a {...anchor} href={to} onClick={follow} />;
+}
+
+/** Whether a click opens another tab or window, or a menu. */
+function isForBrowser({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
+}
+
+interface NavLinkProps extends LinkProps {
   /** Whether pages below this one are other pages. */
   end?: boolean;
 }

@@ -5,6 +5,7 @@ import type { PropertyType } from '@marketplace/contracts/listings/listing.terms
 import type { MarketView } from '@marketplace/contracts/listings/market.views';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { categoryNouns } from '../../listing/market-words.ts';
 import { count, psfUnit, shortPsf } from '../../ui/format.ts';
@@ -49,6 +50,7 @@ const byCode = new Map(districts.map((district) => [district.code, district]));
 
 /** A map of the 28 districts with matches and median prices. A tile toggles its district; arrow keys move between tiles. */
 export function DistrictMap({ market, params, type, historyMode = 'push' }: DistrictMapProps) {
+  const { pathname } = useLocation();
   const [pointedAt, setPointedAt] = useState<string>();
   const figures = new Map(market?.districts.map((one) => [one.code, one]));
   const chosen = findDistrict(params.get('district') ?? '')?.code;
@@ -76,7 +78,7 @@ export function DistrictMap({ market, params, type, historyMode = 'push' }: Dist
       );
     return (
       <Face
-        to={{ search: searchOf(params, isChosen ? undefined : byCode.get(code)) }}
+        to={pathname + searchOf(params, isChosen ? undefined : byCode.get(code))}
         replace={historyMode === 'replace'}
         state={inPlace}
         data-code={code}
@@ -130,7 +132,8 @@ export function DistrictMap({ market, params, type, historyMode = 'push' }: Dist
 function searchOf(params: URLSearchParams, district: District | undefined): string {
   const others = [...params].filter(([name]) => name !== 'page' && name !== 'district');
   const place = others[0]?.[0] === 'search' ? 1 : 0;
-  return `${new URLSearchParams(district ? others.toSpliced(place, 0, ['district', district.code]) : others)}`;
+  const next = district ? others.toSpliced(place, 0, ['district', district.code]) : others;
+  return next.length > 0 ? `?${new URLSearchParams(next)}` : '';
 }
 
 type Rates = ReadonlyMap<string, number>;

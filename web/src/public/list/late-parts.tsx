@@ -4,7 +4,7 @@ import type { ListingFilter } from '@marketplace/contracts/listings/listing.filt
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import { readSearch, withoutPart } from '@marketplace/contracts/search/read-search';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { useResource } from '../../api/use-resource.ts';
 import type { AppliedFilter } from '../../listing/applied-filters.ts';
@@ -339,13 +339,14 @@ export interface PageLinksProps {
 
 /** Links to the pages of a list. With scripts, the first page continues by scrolling and has none. */
 export function PageLinks({ params, total }: PageLinksProps) {
+  const { pathname } = useLocation();
   const page = pageOf(params);
   const pages = Math.ceil(total / FIRST_LISTINGS);
   if (pages < 2) return null;
   const link = (to: number, name: string, rest?: Omit<LinkProps, 'to'>) => (
     <li key={name}>
       <LinkButton
-        to={{ search: searchOf(params, to) }}
+        to={pathname + searchOf(params, to)}
         variant={to === page ? 'primary' : 'secondary'}
         aria-current={to === page ? 'page' : undefined}
         {...rest}
@@ -370,7 +371,7 @@ function searchOf(params: URLSearchParams, page: number): string {
   const next = new URLSearchParams(params);
   if (page > 1) next.set(PAGE, String(page));
   else next.delete(PAGE);
-  return next.toString();
+  return next.size > 0 ? `?${next}` : '';
 }
 
 /** Returns the first page, the last page and those around a page. */
