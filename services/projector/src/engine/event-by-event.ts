@@ -155,13 +155,14 @@ function unlessRefused<Result>(
 
 function recordOf<Event extends MarketplaceEvent, Subject>(
   { noun, types, idOf, streamOf }: EventByEvent<Event, Subject>,
-  { event, version, ...recorded }: RecordedEvent,
+  record: RecordedEvent,
 ): RecordOf<Event> {
+  const { event, version, stream } = record;
   const isOwn = (one: MarketplaceEvent): one is Event => types.includes(one.type);
   if (!event || !isOwn(event)) throw new UnfoldableEvent(`it is not an event of its ${noun}`);
-  if (version === null || recorded.stream !== streamOf(idOf(event)))
+  if (version === null || stream !== streamOf(idOf(event)))
     throw new UnfoldableEvent(`it is not in the stream of its ${noun}`);
-  return { ...recorded, event, version };
+  return { ...record, event, version };
 }
 
 /** All rows are one JSON parameter; the table gives their types. */

@@ -130,8 +130,13 @@ function stepRow(
   const { enquiry_id } = event.data;
   const said = detailsOf(event);
   return {
-    ...{ position, enquiry_id, version, type, actor: meta.actor, recorded_at: recordedAt },
     ...said,
+    position,
+    enquiry_id,
+    version,
+    type,
+    actor: meta.actor,
+    recorded_at: recordedAt,
     sealed: isForgotten ? null : said.sealed,
   };
 }
