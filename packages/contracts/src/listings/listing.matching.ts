@@ -19,12 +19,10 @@ type Matches = (listing: Filtered) => boolean;
  * or year fails bounds on them; an overseas home matches no district.
  */
 export function listingMatcher(filter: ListingFilter): Matches {
-  const code = filter.district ? findDistrict(filter.district)?.code : undefined;
-  const matchesType = filter.category ? findTypeFilter(filter.category) : undefined;
+  const isOfKind = kindMatcher(filter);
   const matchesSearch = filter.search ? searchMatcher(filter.search) : undefined;
   return (listing) =>
-    (!code || codeOf(listing) === code) &&
-    (!matchesType || matchesType(listing)) &&
+    isOfKind(listing) &&
     (filter.minPrice === undefined || listing.price >= filter.minPrice) &&
     (filter.maxPrice === undefined || listing.price <= filter.maxPrice) &&
     (filter.bedrooms === undefined || (listing.bedrooms ?? -1) >= filter.bedrooms) &&
@@ -32,6 +30,14 @@ export function listingMatcher(filter: ListingFilter): Matches {
     (filter.tenure === undefined || listing.tenure === filter.tenure) &&
     (filter.completedFrom === undefined || (listing.completion_year ?? 0) >= filter.completedFrom) &&
     (!matchesSearch || matchesSearch(listing));
+}
+
+/** Compiles what a filter says of place and property type into a test. */
+export function kindMatcher({ district, category }: ListingFilter) {
+  const code = district ? findDistrict(district)?.code : undefined;
+  const matchesType = category ? findTypeFilter(category) : undefined;
+  return (kind: Pick<PropertyView, 'district' | 'category' | 'sub_type' | 'is_new_launch'>) =>
+    (!code || codeOf(kind) === code) && (!matchesType || matchesType(kind));
 }
 
 /**

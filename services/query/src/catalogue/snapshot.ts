@@ -4,6 +4,8 @@ import type { ListingNews, PropertyView } from '@marketplace/contracts/listings/
 import type { ListingsTable } from '@marketplace/read-models/listings.table';
 import type { Projection } from '@marketplace/read-models/projections';
 import type { Selectable } from 'kysely';
+import type { Columns } from './columns.ts';
+import { columnsOf, withChanged } from './columns.ts';
 
 /** Views and clicks of a listing since it was added. */
 export interface Counts {
@@ -49,6 +51,7 @@ export interface Snapshot extends Shared {
 /** Shared by snapshots whose listings differ in counts only, or keep their places. */
 interface Shared {
   places: { byId: ReadonlyMap<string, number>; bySlug: ReadonlyMap<string, number> };
+  columns: Columns;
   /** Results by query, valid while only counts change. */
   matches: Map<string, Matching>;
 }
@@ -74,7 +77,8 @@ export function snapshotOf(marks: Marks, listings: readonly PropertyView[]): Sna
   const ordered = [...listings].sort(newestFirst);
   const byId = new Map(ordered.map(({ id }, place) => [id, place]));
   const bySlug = new Map(ordered.map(({ slug }, place) => [slug, place]));
-  return withLookUps(marks, ordered, { places: { byId, bySlug }, matches: new Map() });
+  const shared = { places: { byId, bySlug }, columns: columnsOf(ordered), matches: new Map() };
+  return withLookUps(marks, ordered, shared);
 }
 
 /** Returns the snapshot with listings added or replaced, and without those whose ids are in `gone`. */
@@ -87,8 +91,11 @@ export function withListings(
     const known = before.byId.get(one.id);
     return known?.slug === one.slug && known.listed_at === one.listed_at;
   };
-  if (gone.length === 0 && changed.every(stays))
-    return replaced(before, changed, { ...before, matches: new Map() });
+  if (gone.length === 0 && changed.every(stays)) {
+    const placed = changed.map((one) => [placeOf(before, one), one] as const);
+    const columns = withChanged(before.columns, placed);
+    return replaced(before, changed, { ...before, columns, matches: new Map() });
+  }
   const others = new Set([...gone, ...changed.map(({ id }) => id)]);
   return snapshotOf(before.marks, [...before.listings.filter(({ id }) => !others.has(id)), ...changed]);
 }
@@ -105,22 +112,28 @@ export function withCounts(before: Snapshot, counts: ReadonlyMap<string, RecentC
   return recounted.length > 0 ? replaced(before, recounted, before) : before;
 }
 
-function replaced(
-  { marks, listings, places }: Snapshot,
-  views: readonly PropertyView[],
-  shared: Shared,
-): Snapshot {
-  const after = [...listings];
-  for (const view of views) after[places.byId.get(view.id) as number] = view;
-  return withLookUps(marks, after, shared);
+/** The listings are known. */
+function replaced(before: Snapshot, views: readonly PropertyView[], shared: Shared): Snapshot {
+  const after = [...before.listings];
+  for (const view of views) after[placeOf(before, view)] = view;
+  return withLookUps(before.marks, after, shared);
 }
 
-function withLookUps(marks: Marks, listings: readonly PropertyView[], { places, matches }: Shared): Snapshot {
+function placeOf({ places }: Snapshot, { id }: PropertyView): number {
+  return places.byId.get(id) as number;
+}
+
+function withLookUps(
+  marks: Marks,
+  listings: readonly PropertyView[],
+  { places, columns, matches }: Shared,
+): Snapshot {
   const at = (place: number | undefined) => (place === undefined ? undefined : listings[place]);
   return {
     marks,
     listings,
     places,
+    columns,
     matches,
     byId: { get: (id) => at(places.byId.get(id)) },
     bySlug: { get: (slug) => at(places.bySlug.get(slug)) },

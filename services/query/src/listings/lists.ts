@@ -1,7 +1,6 @@
 import { startOfDay } from '@marketplace/contracts/analytics/date-range';
 import { limits } from '@marketplace/contracts/limits';
 import { ListListings } from '@marketplace/contracts/listings/listing.filters';
-import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
 import { happenedSince } from '@marketplace/contracts/listings/listing.since';
 import type { ListingSort } from '@marketplace/contracts/listings/listing.sort';
 import { listingOrder, usualSort } from '@marketplace/contracts/listings/listing.sort';
@@ -10,7 +9,9 @@ import type { PropertyView } from '@marketplace/contracts/listings/listing.views
 import { invalid } from '@marketplace/service-kit/http-error';
 import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { z } from 'zod';
+import type { Kind } from '../catalogue/columns.ts';
 import type { Matching, Snapshot } from '../catalogue/snapshot.ts';
+import { findPlaces, kindsAt } from './find-places.ts';
 
 /** Returns the query string of a list, parsed: see `parseQuery`. */
 export function parseListQuery(sent: Record<string, unknown>): ListListings {
@@ -78,69 +79,39 @@ function forVisitors(listing: PropertyView): PropertyView {
   return view;
 }
 
-/** Returns all active listings that a visitor's query finds, newest first. */
-export function findActive(snapshot: Snapshot, query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>) {
-  const viewer = { isAdmin: false, seesEveryStatus: false };
-  const { places } = matchingPlaces(snapshot, { ...query, status: 'active' }, viewer);
-  return Array.from(places, (place) => at(snapshot.listings, place));
+/** Returns the kinds of all active listings that a visitor's query finds. */
+export function kindsOfActive(snapshot: Snapshot, query: ListQuery): Kind[] {
+  return kindsAt(snapshot, matchingPlaces(snapshot, { ...query, status: 'active' }, VISITOR).places);
 }
 
 /** Returns the search that a visitor's list shows, as typed or corrected. */
-export function shownSearch(
-  snapshot: Snapshot,
-  query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>,
-): string | undefined {
+export function shownSearch(snapshot: Snapshot, query: ListQuery): string | undefined {
   if (query.search === undefined) return undefined;
-  const viewer = { isAdmin: false, seesEveryStatus: false };
-  return matchingPlaces(snapshot, { ...query, status: 'active' }, viewer).respelled ?? query.search;
+  return matchingPlaces(snapshot, { ...query, status: 'active' }, VISITOR).respelled ?? query.search;
 }
 
-function isListed(query: ListListings, { isAdmin, seesEveryStatus }: ListViewer) {
-  const status = query.status ?? (seesEveryStatus ? undefined : 'active');
-  const ids = query.ids && new Set(query.ids.map((id) => id.toLowerCase()));
-  const slugs = query.slugs && new Set(query.slugs);
-  const since = query.since === undefined ? undefined : Date.parse(startOfDay(query.since));
-  return (one: PropertyView) =>
-    (ids === undefined || ids.has(one.id)) &&
-    (slugs === undefined || slugs.has(one.slug)) &&
-    (since === undefined || happenedSince(one, since) !== undefined) &&
-    (status === undefined || one.status === status) &&
-    (isAdmin || one.status !== 'inactive') &&
-    (query.property_type === undefined || one.property_type === query.property_type) &&
-    (query.is_new_launch === undefined || one.is_new_launch === query.is_new_launch);
-}
+const VISITOR: ListViewer = { isAdmin: false, seesEveryStatus: false };
+
+type ListQuery = Omit<ListListings, 'cursor' | 'limit' | 'offset'>;
 
 /** Cached results; each takes 400 KB with 100,000 listings. */
 const KEPT_LISTS = 50;
 
 /** Computed once for all pages of a list. */
-function matchingPlaces(
-  { listings, matches }: Snapshot,
-  query: Omit<ListListings, 'cursor' | 'limit' | 'offset'>,
-  viewer: ListViewer,
-): Matching {
+function matchingPlaces(snapshot: Snapshot, query: ListQuery, viewer: ListViewer): Matching {
+  const { listings, matches } = snapshot;
   const key = JSON.stringify([query, viewer]);
   const known = matches.get(key);
   if (known) return known;
-  const isInList = isListed(query, viewer);
+  const { ids, slugs, since, status, property_type, is_new_launch, sort, dropWords, ...filter } = query;
+  const isListed = listedKinds({ status, property_type, is_new_launch }, viewer);
   const {
     found: places,
     respelled,
     missing,
-  } = findRespelled(
-    query,
-    () => listings.filter(isInList),
-    (matches) => {
-      const found: number[] = [];
-      listings.forEach((one, place) => {
-        if (isInList(one) && matches(one)) found.push(place);
-      });
-      return Uint32Array.from(found);
-    },
-    query.dropWords,
-  );
-  if (query.sort !== undefined && query.sort !== 'newest') {
-    const order = listingOrder(query.sort);
+  } = findPlaces(snapshot, filter, { isListed, isNamed: namedListings({ ids, slugs, since }), dropWords });
+  if (sort !== undefined && sort !== 'newest') {
+    const order = listingOrder(sort);
     places.sort((one, other) => order(at(listings, one), at(listings, other)));
   }
   const [oldest] = matches.keys();
@@ -148,6 +119,30 @@ function matchingPlaces(
   const matching = { places, respelled, missing };
   matches.set(key, matching);
   return matching;
+}
+
+function listedKinds(
+  query: Pick<ListListings, 'status' | 'property_type' | 'is_new_launch'>,
+  { isAdmin, seesEveryStatus }: ListViewer,
+) {
+  const status = query.status ?? (seesEveryStatus ? undefined : 'active');
+  return (kind: Kind) =>
+    (status === undefined || kind.status === status) &&
+    (isAdmin || kind.status !== 'inactive') &&
+    (query.property_type === undefined || kind.property_type === query.property_type) &&
+    (query.is_new_launch === undefined || kind.is_new_launch === query.is_new_launch);
+}
+
+/** Returns the test of a query that names listings, or a day of their news; undefined when it does not. */
+function namedListings(query: Pick<ListListings, 'ids' | 'slugs' | 'since'>) {
+  const ids = query.ids && new Set(query.ids.map((id) => id.toLowerCase()));
+  const slugs = query.slugs && new Set(query.slugs);
+  const since = query.since === undefined ? undefined : Date.parse(startOfDay(query.since));
+  if (ids === undefined && slugs === undefined && since === undefined) return undefined;
+  return (one: PropertyView) =>
+    (ids === undefined || ids.has(one.id)) &&
+    (slugs === undefined || slugs.has(one.slug)) &&
+    (since === undefined || happenedSince(one, since) !== undefined);
 }
 
 function at(listings: readonly PropertyView[], place: number): PropertyView {

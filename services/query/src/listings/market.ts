@@ -2,15 +2,15 @@ import { findDistrict } from '@marketplace/contracts/districts';
 import type { AlikeQuery, ListingsAlike } from '@marketplace/contracts/listings/listing.duplicates';
 import { comparableTitle } from '@marketplace/contracts/listings/listing.duplicates';
 import type { MarketQuery } from '@marketplace/contracts/listings/listing.filters';
-import { findRespelled } from '@marketplace/contracts/listings/listing.matching';
-import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { marketOf } from '@marketplace/contracts/listings/market';
 import type { ElsewhereView, MarketView } from '@marketplace/contracts/listings/market.views';
 import type { PsfGroups } from '@marketplace/contracts/listings/psf';
 import { comparePsf, psfGroups, psfMedians } from '@marketplace/contracts/listings/psf';
 import { readSearch } from '@marketplace/contracts/search/read-search';
+import type { Kind } from '../catalogue/columns.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { findActive, shownSearch } from './lists.ts';
+import { findPlaces, kindsAt } from './find-places.ts';
+import { kindsOfActive, shownSearch } from './lists.ts';
 
 /** How many answers are cached for the same listings; each is a few kilobytes at most. */
 const KEPT_MARKETS = 50;
@@ -27,9 +27,8 @@ export function marketJson(snapshot: Snapshot, query: MarketQuery): string {
   const { is_new_launch, ...filter } = query;
   const list = { ...filter, ...(is_new_launch && { is_new_launch: true }) };
   const { district = '', dropWords, ...others } = { ...list, search: shownSearch(snapshot, list) };
-  const found = findActive(snapshot, others);
   const text = JSON.stringify({
-    ...marketOf(found, findDistrict(district)?.code),
+    ...marketOf(kindsOfActive(snapshot, others), findDistrict(district)?.code),
     medians: psfMedians(psfGroupsOf(snapshot), query.property_type === 'Rent'),
   } satisfies MarketView);
   const [oldest] = kept.keys();
@@ -48,18 +47,13 @@ export function psfGroupsOf({ matches, listings }: Snapshot): PsfGroups {
 }
 
 /** Counts the active listings that a query finds outside the list that it names. */
-export function countElsewhere({ listings }: Snapshot, query: MarketQuery): ElsewhereView {
+export function countElsewhere(snapshot: Snapshot, query: MarketQuery): ElsewhereView {
   const { property_type, is_new_launch, dropWords, ...filter } = query;
-  const isHere = (one: PropertyView) =>
-    is_new_launch ? one.is_new_launch : one.property_type === property_type;
+  const isHere = (kind: Kind) => (is_new_launch ? kind.is_new_launch : kind.property_type === property_type);
   const isPriced = matchesKindOfPrice(filter);
-  const others = listings.filter((one) => one.status === 'active' && !isHere(one) && isPriced(one));
-  const { found } = findRespelled(
-    filter,
-    () => others,
-    (matches) => others.filter(matches),
-  );
-  const count = (matches: (one: PropertyView) => boolean) => found.filter(matches).length;
+  const isListed = (kind: Kind) => kind.status === 'active' && !isHere(kind) && isPriced(kind);
+  const kinds = kindsAt(snapshot, findPlaces(snapshot, filter, { isListed }).found);
+  const count = (matches: (kind: Kind) => boolean) => kinds.filter(matches).length;
   return {
     Buy: count((one) => one.property_type === 'Buy'),
     Sell: count((one) => one.property_type === 'Sell'),
@@ -77,7 +71,7 @@ function matchesKindOfPrice({ search = '', minPrice, maxPrice }: MarketQuery) {
     meaning.field === 'price' ? [meaning.range.most ?? meaning.range.least] : [],
   );
   const price = maxPrice ?? minPrice ?? said[0];
-  return ({ property_type }: PropertyView) =>
+  return ({ property_type }: Kind) =>
     price === undefined || (property_type === 'Rent') === price < LEAST_SALE_PRICE;
 }
 

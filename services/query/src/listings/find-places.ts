@@ -1,0 +1,51 @@
+import type { ListingFilter } from '@marketplace/contracts/listings/listing.filters';
+import type { Found } from '@marketplace/contracts/listings/listing.matching';
+import { findRespelled, kindMatcher } from '@marketplace/contracts/listings/listing.matching';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import type { Kind } from '../catalogue/columns.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+
+interface Among {
+  isListed: (kind: Kind) => boolean;
+  /** The test of single listings, when not all of these kinds are meant. */
+  isNamed?: ((listing: PropertyView) => boolean) | undefined;
+  dropWords?: boolean | undefined;
+}
+
+/** Returns the places of the listings that match a filter. Only those whose columns match are looked at themselves, if at all. */
+export function findPlaces(
+  { listings, columns }: Snapshot,
+  filter: ListingFilter,
+  { isListed, isNamed, dropWords }: Among,
+): Found<Uint32Array> {
+  const { kinds, known, prices } = columns;
+  const listingAt = (place: number) => listings[place] as PropertyView;
+  const placesOf = (
+    isWanted: (kind: Kind) => boolean,
+    { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = {},
+  ) => {
+    const wanted = known.map(isWanted);
+    const places: number[] = [];
+    for (const [place, kind] of kinds.entries()) {
+      const price = prices[place] as number;
+      if (wanted[kind] && price >= minPrice && price <= maxPrice) places.push(place);
+    }
+    return isNamed ? places.filter((place) => isNamed(listingAt(place))) : places;
+  };
+  const { district, category, minPrice, maxPrice, ...others } = filter;
+  const isOfKind = kindMatcher(filter);
+  const candidates = placesOf((kind) => isListed(kind) && isOfKind(kind), filter);
+  const isAll = Object.values(others).every((value) => value === undefined);
+  return findRespelled(
+    filter,
+    () => placesOf(isListed).map(listingAt),
+    (matches) =>
+      Uint32Array.from(isAll ? candidates : candidates.filter((place) => matches(listingAt(place)))),
+    dropWords,
+  );
+}
+
+/** Returns the kinds of the listings at these places. */
+export function kindsAt({ columns: { kinds, known } }: Snapshot, places: Uint32Array): Kind[] {
+  return Array.from(places, (place) => known[kinds[place] as number] as Kind);
+}
