@@ -14,10 +14,13 @@ import { lag } from './parts/lag.ts';
 import { memory } from './parts/memory.ts';
 import { list, listing, pages } from './parts/reads.ts';
 import { rebuild } from './parts/rebuild.ts';
+import { createSize } from './parts/size.ts';
 import { uploads } from './parts/uploads.ts';
 import { visits } from './parts/visits.ts';
 import type { Bench, Comparison, DatabasePart, ProductPart, Row } from './rows.ts';
 import { isMet, markdown, terminalLine } from './rows.ts';
+
+const size = createSize();
 
 /** Parts that measure the product, each with so many listings. Its listings only ever grow, so they run in this order. */
 const productParts: readonly { name: string; listings: number; run: ProductPart }[] = [
@@ -26,12 +29,14 @@ const productParts: readonly { name: string; listings: number; run: ProductPart 
   { name: 'listing', listings: 310, run: listing },
   { name: 'pages', listings: 310, run: pages },
   { name: 'visits', listings: 310, run: visits },
+  { name: 'size', listings: 1000, run: size },
   { name: 'list', listings: 2500, run: list },
   { name: 'edits', listings: 2500, run: edits },
   { name: 'cold', listings: 2500, run: cold },
   { name: 'lag', listings: 2500, run: lag },
   { name: 'uploads', listings: 2500, run: uploads },
   { name: 'memory', listings: 5000, run: memory },
+  { name: 'size', listings: 100_000, run: size },
 ];
 
 /** Parts that need a database alone; the product has ended by then. */
