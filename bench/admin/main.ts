@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { table } from '@marketplace/testing/markdown';
-import type { Browser } from '@playwright/test';
-import { chromium } from '@playwright/test';
-import packaged from '@sparticuz/chromium';
+import { launchBrowser, logInByForm } from '../harness/browser.ts';
 import { callJson } from '../harness/call.ts';
 import { uploadPictures } from '../harness/listings.ts';
 import { hereAndNow, inFolder, median } from '../harness/machine.ts';
@@ -56,10 +54,8 @@ await inFolder('admin', async (folder) => {
   const ids = await fill(product);
   await product.restart();
   await delay(STARTED_MS);
-  const executablePath = process.env.CHROMIUM_PATH ?? (await packaged.executablePath());
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const baseURL = product.origin.replace('127.0.0.1', 'localhost'); // as PUBLIC_ORIGIN names it
-  const storageState = await logIn(browser, baseURL, product.credentials);
+  const browser = await launchBrowser();
+  const { baseURL, storageState } = await logInByForm(browser, product);
   const rows: string[][] = [];
   const misses: string[] = [];
   for (const page of adminPages(ids).filter(({ name }) => name.includes(values.only))) {
@@ -129,18 +125,4 @@ async function fill({ origin, admin, database, secrets }: Product) {
   });
   await database.query('VACUUM ANALYZE'); // as Postgres does by itself once in a while: nothing grows this much at once
   return { listing: rows[0]?.id ?? '', enquiry };
-}
-
-/** Logs in by the form and returns the browser's storage. */
-async function logIn(browser: Browser, baseURL: string, { username, password }: Product['credentials']) {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await page.goto('/admin/login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/dashboard/**'); // the welcome of a first login
-  const state = await context.storageState();
-  await context.close();
-  return state;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { countTasksFromNow, longestTask, startTasks } from '../harness/browser.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -95,8 +96,8 @@ export async function open(browser: Browser, screen: BrowserContextOptions, one:
     await page.waitForTimeout(SETTLED_MS);
   }
   const counted = await countBytes(page);
-  await browser.startTracing(page, { categories: [TASKS, MARKS] });
-  if (one.open) await page.evaluate(`performance.mark('${PRESS}')`);
+  await startTasks(browser, page);
+  if (one.open) await countTasksFromNow(page);
   const began = performance.now();
   await (one.open ?? (() => page.goto(one.path)))(page);
   for (const part of one.content(page)) await seen(part, began + LONGEST_MS);
@@ -104,7 +105,7 @@ export async function open(browser: Browser, screen: BrowserContextOptions, one:
   await page.waitForTimeout(SETTLED_MS); // for what it asks and does after it can be used
   await page.evaluate('scrollTo(0, document.body.scrollHeight)'); // the rest is drawn when it is near
   await page.waitForTimeout(SETTLED_MS);
-  const task = SLOWDOWN * longestTask(await browser.stopTracing());
+  const task = await longestTask(browser);
   await context.close();
   return { usable, task, ...counted };
 }
@@ -115,38 +116,6 @@ async function seen(part: Locator, latest: number): Promise<void> {
     if (performance.now() > latest) throw new Error(`${part} is not there.`);
     await delay(LOOK_MS);
   }
-}
-
-const TASKS = 'disabled-by-default-devtools.timeline';
-const MARKS = 'blink.user_timing';
-const PRESS = 'press';
-const SLOWDOWN = 4;
-
-/**
- * Returns the processor time in milliseconds of the longest task of a page: unlike its duration, it is the same on a busy machine.
- * Tasks before the press of a button are not the page's: the tracing begins with a long one.
- */
-function longestTask(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as {
-    traceEvents: {
-      name: string;
-      pid: number;
-      tid: number;
-      ts: number;
-      tdur?: number;
-      args: { name?: string };
-    }[];
-  };
-  const threads = traceEvents.filter(
-    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
-  );
-  const since = traceEvents.find(({ name }) => name === PRESS)?.ts ?? 0;
-  return traceEvents
-    .filter(
-      ({ name, pid, tid, ts }) =>
-        name === 'RunTask' && ts >= since && threads.some((main) => main.pid === pid && main.tid === tid),
-    )
-    .reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
 }
 
 const KILOBYTE = 1000;

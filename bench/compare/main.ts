@@ -14,7 +14,10 @@ import { lag } from './parts/lag.ts';
 import { memory } from './parts/memory.ts';
 import { list, listing, pages } from './parts/reads.ts';
 import { rebuild } from './parts/rebuild.ts';
+import { scripts } from './parts/scripts.ts';
 import { createSize } from './parts/size.ts';
+import { start } from './parts/start.ts';
+import { typing } from './parts/typing.ts';
 import { uploads } from './parts/uploads.ts';
 import { visits } from './parts/visits.ts';
 import type { Bench, Comparison, DatabasePart, ProductPart, Row } from './rows.ts';
@@ -28,6 +31,7 @@ const productParts: readonly { name: string; listings: number; run: ProductPart 
   { name: 'list', listings: 310, run: list },
   { name: 'listing', listings: 310, run: listing },
   { name: 'pages', listings: 310, run: pages },
+  { name: 'scripts', listings: 310, run: scripts },
   { name: 'visits', listings: 310, run: visits },
   { name: 'size', listings: 1000, run: size },
   { name: 'list', listings: 2500, run: list },
@@ -36,6 +40,7 @@ const productParts: readonly { name: string; listings: number; run: ProductPart 
   { name: 'lag', listings: 2500, run: lag },
   { name: 'uploads', listings: 2500, run: uploads },
   { name: 'memory', listings: 5000, run: memory },
+  { name: 'typing', listings: 5000, run: typing },
   { name: 'size', listings: 100_000, run: size },
 ];
 
@@ -43,6 +48,7 @@ const productParts: readonly { name: string; listings: number; run: ProductPart 
 const databaseParts: readonly { name: string; run: DatabasePart }[] = [
   { name: 'append', run: append },
   { name: 'rebuild', run: rebuild },
+  { name: 'start', run: start },
 ];
 
 const partNames = [...new Set([...productParts, ...databaseParts].map(({ name }) => name))];

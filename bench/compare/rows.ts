@@ -25,7 +25,7 @@ export interface Row {
   rounds: readonly number[];
 }
 
-type Unit = 'x' | 'ms' | '%' | 'MB' | '';
+type Unit = 'x' | 'ms' | '%' | 'KB' | 'MB' | '';
 
 type Named = Pick<Row, 'work' | 'peer' | 'goal'>;
 type Pairs<Result> = readonly (readonly [ours: Result, theirs: Result])[];
@@ -98,7 +98,7 @@ function whole(value: number): string {
 }
 
 function spaced(unit: Unit): string {
-  return unit === 'ms' || unit === 'MB' ? ` ${unit}` : unit;
+  return ['ms', 'KB', 'MB'].includes(unit) ? ` ${unit}` : unit;
 }
 
 /** A whole comparison. */
