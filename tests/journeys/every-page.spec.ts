@@ -196,6 +196,14 @@ test('a visitor searches and opens a listing and its photos by keyboard', async 
   await expect(page.getByRole('button', { name: 'View Full Size' })).toBeFocused();
   await expect.poll(() => page.evaluate(() => history.state?.isOver)).toBeUndefined(); // the viewer's own entry is gone
 
+  const small = page.getByRole('button', { name: /^View photo/ }).last();
+  await small.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(small).toBeFocused(); // in its place is another photo now
+  await expect.poll(() => page.evaluate(() => history.state?.isOver)).toBeUndefined();
+
   await page.goBack();
   await expect(page).toHaveURL('/buy?search=pool');
   await expect(page.getByRole('article').first()).toBeVisible();

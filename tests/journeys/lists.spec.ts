@@ -138,6 +138,16 @@ test.describe('without scripts', () => {
     expect(new URL(page.url()).hash).toBe('#results'); // and not at the form again, which fills a phone
   });
 
+  test('a listing has a link to its details, and no buttons that do nothing', async ({ page }) => {
+    await page.goto('/buy');
+    await page.getByRole('article').getByRole('link').first().click();
+    const details = page.getByRole('link', { name: 'View Complete Details' });
+    await expect(details).toHaveAttribute('href', /^https:/);
+    await expect(page.getByRole('button').filter({ hasNot: page.locator('img'), visible: true })).toHaveCount(
+      0,
+    );
+  });
+
   test('a list is read page by page', async ({ page }) => {
     const titles = page.getByRole('article').getByRole('heading');
     await expect(async () => {

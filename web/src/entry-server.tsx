@@ -64,8 +64,8 @@ export const read: PageCode['read'] = async (request) => {
   const isUnknown = isMissing && !handle.isKnown?.(page, fallback);
   if (isUnknown && handle.standIn !== undefined && handle.standIn !== path)
     return { outcome: 'shared', path: handle.standIn };
-  const location = handle.movedTo?.(page, fallback);
-  if (location !== undefined) return { outcome: 'moved', status: 301, location };
+  const moved = handle.movedTo?.(page, fallback);
+  if (moved) return { outcome: 'moved', ...moved };
   const site = siteWith(request.site, answers.settings);
   const known = { path, site, nonce, texts, failures: isUnknown ? { [ANY_PATH]: 404 } : failures };
   return { outcome: 'read', read: known, madeOf };

@@ -8,6 +8,11 @@ interface PageAddress {
 
 type Answers = Record<string, unknown>;
 
+export interface Moved {
+  status: 301 | 302;
+  location: string;
+}
+
 /** What a route tells the server and the browser's first script about its page. */
 export interface PageHandle {
   /** The part of the query string that the page uses; none by default. Addresses that differ elsewhere share one page. */
@@ -16,8 +21,8 @@ export interface PageHandle {
   reads?: (page: PageAddress) => Resource<unknown>[];
   /** The resources that the server reads afterwards, given those answers; the page is complete without them. */
   readsAfter?: (page: PageAddress, answers: Answers) => Resource<unknown>[];
-  /** The page's permanent path, when the answers show that it is another one. */
-  movedTo?: (page: PageAddress, answers: Answers) => string | undefined;
+  /** The page's own path, when the answers show that it is another one: 301 for good, 302 for now. */
+  movedTo?: (page: PageAddress, answers: Answers) => Moved | undefined;
   /** The path of the shared page for all paths of this route whose reads answer 404, so that unknown names share one page. */
   standIn?: string;
   /** Whether a page whose reads answer 404 has a page of its own. */

@@ -1,18 +1,22 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
+import type { PropertyPage } from '@marketplace/contracts/listings/listing.views';
 import {
   elsewhereResource,
   firstListings,
+  lastPage,
   marketResource,
   newLaunchList,
   typeLists,
   validQuery,
 } from '../public/list/list-sources.ts';
+import { paths } from '../public/pages.ts';
+import { canonicalPath } from '../public/property/property-head.ts';
 import { HOMES, slugsInAddress } from '../public/saved/frame.tsx';
-import type { PageHandle } from './page-handle.ts';
+import type { Moved, PageHandle } from './page-handle.ts';
 
 export { featuredListings, featuredNewLaunches, salesMarket } from '../listing/listing.resources.ts';
 export { inquiredListings } from '../public/contact/enquiry.ts';
-export { canonicalPath, isGone, propertyReads, secondReads } from '../public/property/property-head.ts';
+export { isGone, propertyReads, secondReads } from '../public/property/property-head.ts';
 export { trackRecord } from '../public/track-record.tsx';
 
 /** Keeps the homes of a shared shortlist, for its preview picture. Damaged links share one page. */
@@ -21,12 +25,24 @@ export function shortlistQuery(search: URLSearchParams): URLSearchParams {
   return new URLSearchParams(slugs.length > 0 && !isDamaged ? { [HOMES]: search.get(HOMES) ?? '' } : {});
 }
 
+/** From an address with the listing's id to that with its name. */
+export const toCanonicalPath = (...of: Parameters<typeof canonicalPath>) => moved(301, canonicalPath(...of));
+
+function moved(status: Moved['status'], location: string | undefined): Moved | undefined {
+  return location === undefined ? undefined : { status, location };
+}
+
 /** Returns the server's reads for a list page, and the part of its address that the page uses. */
 export function listReads(kind: PropertyType | 'newLaunch'): PageHandle {
-  const list = kind === 'newLaunch' ? newLaunchList : typeLists[kind];
+  const [list, path] =
+    kind === 'newLaunch' ? [newLaunchList, paths.newLaunch] : [typeLists[kind], paths.list(kind)];
   return {
     query: validQuery,
     reads: ({ search }) => [firstListings(list, search)],
+    movedTo: ({ search }, answers) => {
+      const found = answers[firstListings(list, search).path] as PropertyPage | undefined;
+      return moved(302, found && lastPage(path, search, found.total));
+    },
     readsAfter: ({ search }) =>
       [marketResource(list, search), marketResource(list), elsewhereResource(list, search)].filter(
         (resource) => resource !== null,

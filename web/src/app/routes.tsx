@@ -72,7 +72,7 @@ export const publicRoutes: RouteObject[] = [
       standIn: '/property',
       reads: server.propertyReads,
       readsAfter: server.secondReads,
-      movedTo: server.canonicalPath,
+      movedTo: server.toCanonicalPath,
       isKnown: server.isGone,
     },
   ),

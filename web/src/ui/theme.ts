@@ -158,6 +158,7 @@ export const GlobalStyle = createGlobalStyle`
   button, input, select, textarea { font: inherit; color: inherit; }
   button { cursor: pointer; }
   button:disabled { cursor: not-allowed; }
+  @media (scripting: none) { button[type='button']:not(:has(img)) { display: none; } }
   a { color: ${theme.color.brand}; text-underline-offset: 0.2em; }
   a:hover { color: ${theme.color.brandHover}; }
   :focus-visible { outline: 3px solid ${theme.color.focus}; outline-offset: 2px; border-radius: ${theme.radius.sm}px; }

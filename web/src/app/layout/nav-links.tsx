@@ -212,7 +212,6 @@ const Toggle = styled.button`
   color: ${theme.color.muted};
   & > svg { transition: transform ${theme.motion}; } /* not of the button: what is pressed stays where it is */
   @media (pointer: coarse) { width: 44px; }
-  @media (scripting: none) { display: none; }
   &[aria-expanded='true'] { color: ${theme.color.brand}; }
   &[aria-expanded='true'] > svg { transform: rotate(180deg); }
 `;

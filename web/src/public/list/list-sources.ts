@@ -8,6 +8,7 @@ import { listReader } from '../../api/client.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { filterNames, setSort, sortOf, validParams } from '../../listing/filter-url.ts';
 import { listingsOfType, newLaunches } from '../../listing/listing.resources.ts';
+import { withQuery } from '../pages.ts';
 
 export interface ListSource {
   /** Of all its listings; their key in the cache. */
@@ -53,6 +54,13 @@ export function validQuery(params: URLSearchParams): URLSearchParams {
 export function pageOf(params: URLSearchParams): number {
   const page = params.get(PAGE) ?? '';
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
+}
+
+/** Returns the address of the last page with so many listings; undefined when the address is of that page or an earlier one. */
+export function lastPage(path: string, params: URLSearchParams, total: number): string | undefined {
+  const last = Math.max(1, Math.ceil(total / FIRST_LISTINGS));
+  if (pageOf(params) <= last) return undefined;
+  return withQuery(path, { ...Object.fromEntries(params), [PAGE]: last > 1 ? String(last) : '' });
 }
 
 /** Returns the filters that an address applies to a list. */

@@ -9,6 +9,7 @@ import { itemListJsonLd, listHead, listPicture, listWords } from './list-head.ts
 import {
   elsewhereResource,
   firstListings,
+  lastPage,
   marketResource,
   newLaunchList,
   typeLists,
@@ -260,4 +261,17 @@ describe('the nearest misses', () => {
     ]);
     expect(misses).toEqual(expected);
   });
+});
+
+describe('an address of a page that a list does not have', () => {
+  it.each([
+    ['page=999', 44, '/buy?page=2'],
+    ['search=hdb&page=2', 7, '/buy?search=hdb'],
+    ['page=3&utm_source=mail', 0, '/buy?utm_source=mail'],
+    ['page=2', 44, undefined],
+    ['page=2', 48, undefined],
+    ['', 0, undefined],
+  ])('%s of %d listings moves to its last page, %s', (query, total, expected) =>
+    expect(lastPage('/buy', new URLSearchParams(query), total)).toBe(expected),
+  );
 });

@@ -87,9 +87,10 @@ export function Gallery({ listing }: { listing: PropertyView }) {
             </Button>
           </FullSize>
         </Stage>
-        {following(photos.current, images.length, small).map((index) => (
+        {following(photos.current, images.length, small).map((index, place) => (
           <NextPhoto
-            key={index}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button stays in its place, and keeps the focus, when its photo is another
+            key={place}
             type="button"
             aria-label={`View photo ${index + 1} of ${images.length}`}
             onClick={() => openAt(index)}

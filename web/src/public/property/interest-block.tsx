@@ -65,6 +65,11 @@ function DetailsBlock({ listing }: { listing: PropertyView }) {
       >
         View Complete Details <ExternalIcon size={18} />
       </Button>
+      {isHttpUrl(listing.redirect_url) && (
+        <noscript>
+          <a href={listing.redirect_url}>View Complete Details</a>
+        </noscript>
+      )}
     </Block>
   );
 }
