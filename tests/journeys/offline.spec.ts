@@ -26,6 +26,8 @@ test('saved homes and seen pages open without a network, and say when they are f
   expect(await kept('pages')).toEqual(expect.arrayContaining(['/buy', home]));
 
   await context.setOffline(true);
+  await card.getByRole('link', { name: title }).click(); // its data was never asked for
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.goto(home);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText(/^This page is from .* Prices may have changed since\./)).toBeVisible();

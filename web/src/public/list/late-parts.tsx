@@ -141,8 +141,8 @@ const lists = [
   {
     name: 'Sell',
     path: paths.list('Sell'),
-    noun: 'for sale by their owners',
-    one: 'for sale by its owner',
+    noun: 'that we’re selling for their owners',
+    one: 'that we’re selling for its owner',
   },
   { name: 'Rent', path: paths.list('Rent'), noun: 'for rent' },
   { name: 'newLaunch', path: paths.newLaunch, noun: 'new launches', one: 'new launch' },

@@ -185,7 +185,10 @@ describe('a search', () => {
   it('links to matches in the other lists and keeps its filters there', async () => {
     openBuy('/buy?search=saltwater', others);
     const links = within(await elsewhere()).getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(['1 for sale by its owner', '1 for rent']);
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      '1 that we’re selling for its owner',
+      '1 for rent',
+    ]);
     expect(links[0]).toHaveAttribute('href', '/sell?search=saltwater');
     const newest = await screen.findByRole('region', { name: 'Newest properties' });
     expect(newest).toHaveTextContent('Nothing for “saltwater”. These are the newest.');
@@ -236,7 +239,9 @@ describe('a search', () => {
   it('counts further matches of the other lists below its own', async () => {
     openBuy('/buy?search=orchard', others);
     await cards(['Orchard']);
-    expect(within(await elsewhere()).getByRole('link')).toHaveTextContent('1 more for sale by its owner');
+    expect(within(await elsewhere()).getByRole('link')).toHaveTextContent(
+      '1 more that we’re selling for its owner',
+    );
   });
 
   it('drops a word without matches and says so', async () => {

@@ -55,7 +55,7 @@ function DetailsBlock({ listing }: { listing: PropertyView }) {
     <Block as="section" $gap={4}>
       <div>
         <Heading>Interested in this property?</Heading>
-        <p>See floor plans and full details on the project’s own page.</p>
+        <p>See floor plans and full details on the property’s own page.</p>
       </div>
       <Button
         variant="secondary"

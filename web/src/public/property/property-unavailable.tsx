@@ -34,6 +34,7 @@ interface PropertyUnavailableProps {
 /** In place of a missing or failed listing. Goes home after a while, unless the visitor uses the page or is offline. */
 export function PropertyUnavailable({ path, gone, status, hasFailed, onRetry }: PropertyUnavailableProps) {
   const isOffline = useWasOffline() && status === 0;
+  useKeptPage(path, isOffline);
   const note = <LeavingNote {...useLeave(hasFailed && !isOffline)} />;
   const isRefused = status >= 400 && status < 500;
   return isRefused ? (
@@ -50,6 +51,17 @@ function useWasOffline(): boolean {
     if (!isOnline) setOffline(true);
   }, [isOnline]);
   return wasOffline || !isOnline;
+}
+
+/** Opens the copy of the page that this browser keeps, if it does: the data of a page is in its HTML. */
+function useKeptPage(path: string, isOffline: boolean): void {
+  useEffect(() => {
+    if (!isOffline || !('caches' in window) || document.documentElement.dataset.keptAt) return;
+    caches.match(path, { cacheName: 'pages', ignoreSearch: true }).then(
+      (kept) => kept && window.location.reload(),
+      console.warn, // the browser allows no caches
+    );
+  }, [path, isOffline]);
 }
 
 function PropertyGone({
