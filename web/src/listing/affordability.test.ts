@@ -85,11 +85,11 @@ describe('what a buyer can afford', () => {
     expect(affordabilityOf(inputs({ kind: 'hdb', lender: 'hdb' }))?.cash).toBeUndefined();
   });
 
-  it('takes any text', () => {
+  it('is not worked out from unreadable numbers, but from amounts as people type them', () => {
     const odd = Object.fromEntries(Object.keys(inputs()).map((name) => [name, '1.2.3']));
-    expect(affordabilityOf({ ...inputs(), ...odd, kind: 'private', buyer: 'citizen' })).toMatchObject({
-      price: 0,
-    });
+    expect(affordabilityOf({ ...inputs(), ...odd, kind: 'private', buyer: 'citizen' })).toBeUndefined();
+    expect(affordabilityOf(inputs({ homeDebts: 'x' }))).toEqual(affordabilityOf(inputs())); // not in the form
+    expect(affordabilityOf(inputs({ income: '12k' }))).toEqual(affordabilityOf(inputs({ income: '12000' })));
   });
 });
 
@@ -124,13 +124,13 @@ describe('the term', () => {
 it('begins with an example, until the address says something of one’s own', () => {
   expect(firstAffordInputs(new URLSearchParams('kind=hdb&price=$600,000'))).toMatchObject({
     kind: 'hdb',
-    price: '600000',
+    price: '$600,000',
     income: '10000',
     cpf: '200000',
     years: '',
   });
   expect(firstAffordInputs(new URLSearchParams('income=7,500'))).toMatchObject({
-    income: '7500',
+    income: '7,500',
     cash: '',
     cpf: '',
   });

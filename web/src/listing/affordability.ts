@@ -4,9 +4,9 @@ import {
   additionalStampDuty,
   ageOf,
   buyersStampDuty,
-  digits,
   firstInputs,
   incomeTest,
+  isUnreadable,
   lenderOf,
   loanLimits,
   mayBuy,
@@ -16,7 +16,7 @@ import {
 } from './buying-costs.ts';
 import { bankLoans, servicing } from './published-rates.ts';
 
-/** Values of the controls, as text. Money in SGD; income and repayments a month. */
+/** Values of the controls, as typed. Money in SGD; income and repayments a month. */
 export interface AffordInputs extends Omit<CostInputs, 'price' | 'loanPercent'> {
   income: string;
   /** Variable income and rent. */
@@ -61,12 +61,12 @@ export function firstAffordInputs(search: URLSearchParams): AffordInputs {
   const { loanPercent: _, ...inputs } = firstInputs(search);
   const isExample = !moneyFields.some((name) => name !== 'price' && search.has(name));
   const example: Partial<AffordInputs> = isExample ? { income: '10000', cash: '150000', cpf: '200000' } : {};
-  const money = Object.fromEntries(moneyFields.map((name) => [name, digits(search.get(name) ?? '')]));
+  const money = Object.fromEntries(moneyFields.map((name) => [name, search.get(name) ?? '']));
   return {
     ...inputs,
     ...(money as Pick<AffordInputs, (typeof moneyFields)[number]>),
     ...example,
-    years: digits(search.get('years') ?? ''),
+    years: search.get('years') ?? '',
   };
 }
 
@@ -96,14 +96,14 @@ export function mostRepayment(
   return Math.max(0, allowed);
 }
 
-/** Returns what a person can afford; undefined for those who may not buy, companies and commercial property. */
+/** Returns what a person can afford; undefined with an unreadable number, for those who may not buy, companies and commercial property. */
 export function affordabilityOf(inputs: AffordInputs): Affordability | undefined {
   const { kind, buyer } = inputs;
   const lender = lenderOf(inputs);
   const years = termOf(inputs);
   const limits = loanLimits({ kind, buyer, lender, loans: Number(inputs.loans), years, age: ageOf(inputs) });
   const test = incomeTest({ kind, buyer, lender });
-  if (!mayBuy(inputs) || !limits || !test) return undefined;
+  if (!mayBuy(inputs) || !limits || !test || shownNumbers(inputs).some(isUnreadable)) return undefined;
   const interest = within(inputs.interest, 0, 20) / 100;
   const mostLoan =
     mostRepayment(inputs) / monthlyInstalment(1, Math.max(interest, test.leastInterest), years);
@@ -132,6 +132,14 @@ export function affordabilityOf(inputs: AffordInputs): Affordability | undefined
     limit: mostLoan > 0 && !hasCash(price + STEP) ? 'cash' : isCapped ? 'income' : 'savings',
     cashRate,
   };
+}
+
+/** Returns the numbers in the form. An unreadable age counts as none. */
+function shownNumbers(inputs: AffordInputs): string[] {
+  const { income, variable, debts, cash, interest, years } = inputs;
+  const cpf = inputs.buyer === 'foreigner' ? '' : inputs.cpf;
+  const homeDebts = inputs.loans === '0' ? '' : inputs.homeDebts;
+  return [income, variable, debts, cash, interest, years, cpf, homeDebts];
 }
 
 function purchaseOf(price: number, loan: number, rate: number, kind: CostInputs['kind']) {

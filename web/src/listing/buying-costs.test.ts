@@ -17,7 +17,7 @@ const inputs = { ...firstInputs(new URLSearchParams({ price: '1980000' })), year
 describe('the costs of buying', () => {
   it('start from the address, else from an example', () => {
     expect(firstInputs(new URLSearchParams('price=$2,380,000&kind=non-residential'))).toMatchObject({
-      price: '2380000',
+      price: '$2,380,000',
       kind: 'non-residential',
     });
     const said =
@@ -79,15 +79,16 @@ describe('the costs of buying', () => {
       },
     ));
 
-  it('need a price and accept any other input', () => {
+  it('need a price and readable numbers, and clamp those out of range', () => {
     expect(costsOf({ ...inputs, price: '' })).toBeUndefined();
     expect(costsOf({ ...inputs, price: '1.2.3' })).toBeUndefined();
-    expect(costsOf({ ...inputs, years: '', interest: 'x', loanPercent: '900' })).toMatchObject({
-      years: 1,
-      loanRate: 0.75,
-    });
+    expect(costsOf({ ...inputs, interest: '2,5' })).toBeUndefined();
+    expect(costsOf({ ...inputs, years: '', loanPercent: '900' })).toMatchObject({ years: 1, loanRate: 0.75 });
     expect(costsOf({ ...inputs, years: '99' })).toMatchObject({ years: 35 });
   });
+
+  it('are of amounts as people type them', () =>
+    expect(costsOf({ ...inputs, price: '$1.98m', interest: '4%', age: 'forty' })).toEqual(costsOf(inputs)));
 });
 
 it.each([

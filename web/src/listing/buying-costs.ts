@@ -1,3 +1,4 @@
+import { readAmount } from '@marketplace/contracts/amounts';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Category } from '@marketplace/contracts/property-types';
 import type { Buyer, Slice } from './published-rates.ts';
@@ -13,7 +14,7 @@ import {
   servicing,
 } from './published-rates.ts';
 
-/** Values of the calculator's controls, as text. */
+/** Values of the calculator's controls, as typed. */
 export interface CostInputs {
   price: string;
   kind: PropertyKind;
@@ -59,7 +60,7 @@ const EXAMPLE_PRICE = '1500000';
 export function firstInputs(search: URLSearchParams): CostInputs {
   const oneOf = <Choice extends string>(choices: readonly [Choice, ...Choice[]], name: string): Choice =>
     choices.find((one) => one === search.get(name)) ?? choices[0];
-  const number = (name: string, otherwise: string) => digits(search.get(name) ?? '') || otherwise;
+  const number = (name: string, otherwise: string) => search.get(name) || otherwise;
   const borrower = {
     kind: oneOf(propertyKinds, 'kind'),
     buyer: oneOf(buyers, 'buyer'),
@@ -114,15 +115,28 @@ export function mayBuy({ kind, buyer }: Pick<CostInputs, 'kind' | 'buyer'>): boo
   return (kind !== 'hdb' && kind !== 'ec') || buyer === 'citizen' || buyer === 'resident';
 }
 
+/** Returns an amount or a percentage as people type it: `1.5m`, `2.6%`. Null for an empty text, NaN for an invalid one. */
+export function readNumber(text: string): number | null {
+  return readAmount(text.replace(/%\s*$/, ''));
+}
+
 /** Returns the digits and points of a text. */
 export function digits(text: string): string {
   return text.replace(/[^\d.]/g, '').slice(0, 13);
 }
 
-/** Returns the costs of a purchase; undefined without a price and for buyers who may not buy. Numbers out of range are clamped. */
+export function isUnreadable(text: string): boolean {
+  return Number.isNaN(readNumber(text));
+}
+
+/**
+ * Returns the costs of a purchase; undefined without a price, with an unreadable number, and for buyers who may not buy. Numbers out of
+ * range are clamped.
+ */
 export function costsOf(inputs: CostInputs): Costs | undefined {
   const price = within(inputs.price, 0, 1e12);
   if (price <= 0 || !mayBuy(inputs)) return undefined;
+  if ([inputs.loanPercent, inputs.interest, inputs.years].some(isUnreadable)) return undefined;
   const { kind, buyer } = inputs;
   const lender = lenderOf(inputs);
   const age = ageOf(inputs);
@@ -152,14 +166,14 @@ export function costsOf(inputs: CostInputs): Costs | undefined {
   };
 }
 
-/** Returns the buyer's age; undefined when not given. */
+/** Returns the buyer's age; undefined when not given or unreadable. */
 export function ageOf({ age }: Pick<CostInputs, 'age'>): number | undefined {
-  return age === '' ? undefined : within(age, 0, 120);
+  return age === '' || isUnreadable(age) ? undefined : within(age, 0, 120);
 }
 
 /** Returns the number in a text, clamped; the minimum for any other text. */
 export function within(text: string, least: number, most: number): number {
-  const value = Number(text);
+  const value = readNumber(text) ?? 0;
   return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
 }
 

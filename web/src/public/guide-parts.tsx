@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { readNumber } from '../listing/buying-costs.ts';
 import { ratesAsOf, sources } from '../listing/published-rates.ts';
 import { Button } from '../ui/button.tsx';
-import { singaporeDate } from '../ui/format.ts';
+import { TextInput } from '../ui/controls.tsx';
+import { exactPrice, singaporeDate } from '../ui/format.ts';
 import { Container } from '../ui/layout.ts';
 import { from, raised, space, theme } from '../ui/theme.ts';
 
@@ -81,6 +84,42 @@ const WithoutScripts = styled.div`
   grid-column: 1 / -1;
   @media (scripting: none) { display: block; }
 `;
+
+interface NumberInputProps extends ComponentProps<typeof TextInput> {
+  value: string;
+  /** The number in the text; NaN if unreadable. */
+  number?: number | null;
+  /** The error of an unreadable one. */
+  problem?: string;
+}
+
+/** An input of a number as people type it. Reports an unreadable one after typing. */
+export function NumberInput({
+  value,
+  number = readNumber(value),
+  problem = 'Enter a number, such as 2.5.',
+  ...input
+}: NumberInputProps) {
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...input}
+      value={value}
+      onInput={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+      error={Number.isNaN(number) && !isTyping ? problem : undefined}
+    />
+  );
+}
+
+/** An input of an amount in SGD as people type it. Its hint is the amount in full if typed otherwise. */
+export function MoneyInput({ hint, ...input }: NumberInputProps) {
+  const amount = readNumber(input.value);
+  const full = amount && String(amount) !== input.value ? `= ${exactPrice(amount)}` : undefined;
+  return <NumberInput {...input} hint={full ?? hint} problem="Enter an amount, such as 850,000 or 1.2m." />;
+}
 
 /** The result of a guide, in view beside its form on wide screens. */
 export const GuideResult = styled.section`

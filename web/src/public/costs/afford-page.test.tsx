@@ -44,6 +44,16 @@ describe('what a visitor can afford', () => {
     expect(result.getByText(/Your cash sets the limit: with a bank loan at least 25%/)).toBeInTheDocument();
   });
 
+  it('understands amounts as people type them', async () => {
+    const { user, result } = await openGuide('?income=10k&cash=150,000&cpf=0.2m&age=35');
+    expect(result.getByText('$1,260,000')).toBeInTheDocument();
+    expect(field('Fixed monthly income (SGD)')).toHaveAccessibleDescription('= $10,000');
+    await user.type(field('Other monthly repayments'), '1,5');
+    await user.tab();
+    expect(field('Other monthly repayments')).toBeInvalid();
+    expect(result.getByText(/^Complete the form/)).toBeInTheDocument();
+  });
+
   it('stays in view at the end of the form', async () => {
     const { user } = await openGuide(mine);
     const form = screen.getByRole('form', { name: 'Your income and savings' });
@@ -62,7 +72,9 @@ describe('what a visitor can afford', () => {
 
   it('needs figures and a buyer who may buy', async () => {
     const { user, result } = await openGuide('?income=&cash=');
-    expect(result.getByText('Enter your income and savings to see a price.')).toBeInTheDocument();
+    expect(
+      result.getByText('Complete the form with your income and savings to see a price.'),
+    ).toBeInTheDocument();
     await user.selectOptions(field('Home'), 'hdb');
     await user.selectOptions(field('Buyer'), 'foreigner');
     expect(result.getByText('Foreigners may not buy an HDB flat.')).toBeInTheDocument();

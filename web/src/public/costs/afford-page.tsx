@@ -4,17 +4,24 @@ import styled from 'styled-components';
 import type { Affordability, AffordInputs } from '../../listing/affordability.ts';
 import { affordabilityOf, firstAffordInputs, mostRepayment, termOf } from '../../listing/affordability.ts';
 import type { PropertyKind } from '../../listing/buying-costs.ts';
-import { changed, lenderOf, mayBorrowFromHdb } from '../../listing/buying-costs.ts';
+import { changed, lenderOf, mayBorrowFromHdb, readNumber } from '../../listing/buying-costs.ts';
 import { servicing } from '../../listing/published-rates.ts';
-import { Select, TextInput } from '../../ui/controls.tsx';
+import { Select } from '../../ui/controls.tsx';
 import { exactPrice, wholePrice } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageBanner } from '../../ui/section.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { GuideColumns, GuideForm, GuideResult, GuideSources } from '../guide-parts.tsx';
+import {
+  GuideColumns,
+  GuideForm,
+  GuideResult,
+  GuideSources,
+  MoneyInput,
+  NumberInput,
+} from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
-import { amounts, buyers, controlsOf, kinds, lenders, options } from './costs-form.tsx';
+import { amounts, buyers, controlOf, kinds, lenders, options } from './costs-form.tsx';
 import { buyerNote, percent, Row, refusalOf, Sums, Total } from './costs-result.tsx';
 import { remissionNotes } from './remission-notes.ts';
 
@@ -59,49 +66,49 @@ interface AffordFormProps {
 
 /** Income, savings and the buyer. Shows only the controls that the rules depend on. */
 function AffordForm({ inputs, onChange }: AffordFormProps) {
-  const { number, choice } = controlsOf(inputs, onChange);
+  const control = controlOf(inputs, onChange);
   const { 'non-residential': _, ...homes } = kinds;
   const { entity: __, ...people } = buyers;
   return (
     <GuideForm label="Your income and savings" action={paths.afford}>
-      <TextInput
-        {...number('income')}
+      <MoneyInput
+        {...control('income')}
         label="Fixed monthly income (SGD)"
         hint="Before tax, without the employer’s CPF. Buying together? Add up your incomes."
       />
-      <TextInput
-        {...number('variable')}
+      <MoneyInput
+        {...control('variable')}
         label="Variable monthly income and rent"
         hint={`Commission, bonus, rent: ${percent(servicing.variableIncome)} of it counts.`}
       />
-      <TextInput {...number('debts')} label="Other monthly repayments" hint="Car, study and card loans." />
-      <TextInput {...number('cash')} label="Cash (SGD)" />
-      {inputs.buyer !== 'foreigner' && <TextInput {...number('cpf')} label="CPF Ordinary Account" />}
-      <TextInput {...number('age')} label="Your age" hint="Together: the average, weighted by income." />
-      <Select {...choice('buyer')} label="Buyer" hint="Buying together? The highest duty applies.">
+      <MoneyInput {...control('debts')} label="Other monthly repayments" hint="Car, study and card loans." />
+      <MoneyInput {...control('cash')} label="Cash (SGD)" />
+      {inputs.buyer !== 'foreigner' && <MoneyInput {...control('cpf')} label="CPF Ordinary Account" />}
+      <NumberInput {...control('age')} label="Your age" hint="Together: the average, weighted by income." />
+      <Select {...control('buyer')} label="Buyer" hint="Buying together? The highest duty applies.">
         {options(people)}
       </Select>
-      <Select {...choice('kind')} label="Home">
+      <Select {...control('kind')} label="Home">
         {options(homes)}
       </Select>
       {inputs.kind === 'private' && (
-        <Select {...choice('owned')} label="Homes you own in Singapore">
+        <Select {...control('owned')} label="Homes you own in Singapore">
           {options(amounts)}
         </Select>
       )}
       {mayBorrowFromHdb(inputs) && (
-        <Select {...choice('lender')} label="Loan from">
+        <Select {...control('lender')} label="Loan from">
           {options(lenders)}
         </Select>
       )}
       {lenderOf(inputs) === 'bank' && (
-        <Select {...choice('loans')} label="Housing loans you keep">
+        <Select {...control('loans')} label="Housing loans you keep">
           {options(amounts)}
         </Select>
       )}
-      {inputs.loans !== '0' && <TextInput {...number('homeDebts')} label="Their monthly repayments" />}
-      <TextInput {...number('interest')} label="Interest (% a year)" />
-      <TextInput {...number('years')} label="Years to pay back" placeholder={String(termOf(inputs))} />
+      {inputs.loans !== '0' && <MoneyInput {...control('homeDebts')} label="Their monthly repayments" />}
+      <NumberInput {...control('interest')} label="Interest (% a year)" />
+      <NumberInput {...control('years')} label="Years to pay back" placeholder={String(termOf(inputs))} />
       {inputs.price !== '' && <input type="hidden" name="price" value={inputs.price} />}
     </GuideForm>
   );
@@ -133,7 +140,7 @@ function AffordResult({ inputs, found }: AffordResultProps) {
       {found && found.price > 0 ? (
         <Figures inputs={inputs} found={found} />
       ) : (
-        <p>{refusal ?? 'Enter your income and savings to see a price.'}</p>
+        <p>{refusal ?? 'Complete the form with your income and savings to see a price.'}</p>
       )}
     </GuideResult>
   );
@@ -192,8 +199,8 @@ function notesOf(inputs: AffordInputs, found: Affordability): string[] {
 }
 
 function comparedNote({ price: asked }: AffordInputs, { price }: Affordability): string | undefined {
-  const compared = Number(asked);
-  if (!(compared > 0)) return undefined;
+  const compared = readNumber(asked);
+  if (!compared) return undefined;
   return compared <= price
     ? `A home at ${exactPrice(compared)} is within reach.`
     : `A home at ${exactPrice(compared)} is ${exactPrice(compared - price)} above that.`;

@@ -1,8 +1,8 @@
 import type { CostInputs, Lender, PropertyKind } from '../../listing/buying-costs.ts';
-import { ageOf, digits, lenderOf, mayBorrowFromHdb, mostYears } from '../../listing/buying-costs.ts';
+import { ageOf, lenderOf, mayBorrowFromHdb, mostYears } from '../../listing/buying-costs.ts';
 import type { Buyer } from '../../listing/published-rates.ts';
-import { Select, TextInput } from '../../ui/controls.tsx';
-import { GuideForm } from '../guide-parts.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { GuideForm, MoneyInput, NumberInput } from '../guide-parts.tsx';
 import { paths } from '../pages.ts';
 
 export const kinds: Record<PropertyKind, string> = {
@@ -27,47 +27,47 @@ interface CostsFormProps {
 
 /** The buyer, the property and the loan. Shows only the controls that the rules depend on. */
 export function CostsForm({ inputs, onChange }: CostsFormProps) {
-  const { number, choice } = controlsOf(inputs, onChange);
+  const control = controlOf(inputs, onChange);
   const { kind, buyer } = inputs;
   const lender = lenderOf(inputs);
   const isHome = kind !== 'non-residential';
   return (
     <GuideForm label="Your purchase" action={paths.costs}>
-      <TextInput {...number('price')} label="Price (SGD)" placeholder="e.g., 1500000" />
-      <Select {...choice('kind')} label="Property">
+      <MoneyInput {...control('price')} label="Price (SGD)" placeholder="e.g., 1.5m or 1500000" />
+      <Select {...control('kind')} label="Property">
         {options(kinds)}
       </Select>
-      <Select {...choice('buyer')} label="Buyer" hint="Buying together? The highest rate applies.">
+      <Select {...control('buyer')} label="Buyer" hint="Buying together? The highest rate applies.">
         {options(buyers)}
       </Select>
       {kind === 'private' && (
-        <Select {...choice('owned')} label="Homes you own in Singapore">
+        <Select {...control('owned')} label="Homes you own in Singapore">
           {options(amounts)}
         </Select>
       )}
       {mayBorrowFromHdb(inputs) && (
-        <Select {...choice('lender')} label="Loan from">
+        <Select {...control('lender')} label="Loan from">
           {options(lenders)}
         </Select>
       )}
       {isHome && buyer !== 'entity' && (
         <>
           {lender === 'bank' && (
-            <Select {...choice('loans')} label="Housing loans you have">
+            <Select {...control('loans')} label="Housing loans you have">
               {options(amounts)}
             </Select>
           )}
-          <TextInput
-            {...number('age')}
+          <NumberInput
+            {...control('age')}
             label="Your age (optional)"
             hint={lender === 'hdb' ? 'HDB lends until age 65.' : 'A loan that runs past age 65 is smaller.'}
           />
         </>
       )}
-      <TextInput {...number('loanPercent')} label="Loan (% of the price)" />
-      <TextInput {...number('interest')} label="Interest (% a year)" />
-      <TextInput
-        {...number('years')}
+      <NumberInput {...control('loanPercent')} label="Loan (% of the price)" />
+      <NumberInput {...control('interest')} label="Interest (% a year)" />
+      <NumberInput
+        {...control('years')}
         label="Years to pay back"
         hint={`At most ${mostYears({ kind, lender, age: ageOf(inputs) })} years.`}
       />
@@ -75,23 +75,16 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
   );
 }
 
-/** Returns functions that return the props of an input of digits, and of a select, by the name of the value. */
-export function controlsOf<Name extends string>(
+/** Returns a function that returns the props of an input or a select by the name of its value. */
+export function controlOf<Name extends string>(
   inputs: Readonly<Record<Name, string>>,
   onChange: (name: Name, value: string) => void,
 ) {
-  const choice = (name: Name) => ({
+  return (name: Name) => ({
     name,
     value: inputs[name],
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
-  const number = (name: Name) => ({
-    ...choice(name),
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange(name, digits(target.value)),
-  });
-  return { number, choice };
 }
 
 /** Returns the options of a select. */

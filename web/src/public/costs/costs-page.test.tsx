@@ -102,6 +102,43 @@ describe('the costs of buying', () => {
   });
 });
 
+describe('an amount', () => {
+  const error = 'Enter an amount, such as 850,000 or 1.2m.';
+
+  it('is understood as people type it, and shown in full', async () => {
+    const { user, sums } = await openGuide();
+    await user.clear(field('Price (SGD)'));
+    await user.type(field('Price (SGD)'), '1.5m');
+    expect(field('Price (SGD)')).toHaveValue('1.5m');
+    expect(field('Price (SGD)')).toHaveAccessibleDescription('= $1,500,000');
+    expect(sums()).toMatchObject({ 'Total stamp duty': '$44,600' });
+  });
+
+  it('that cannot be read is reported at its field after typing, and has no result', async () => {
+    const { user, result, sums } = await openGuide();
+    await user.clear(field('Price (SGD)'));
+    await user.type(field('Price (SGD)'), '1e6');
+    expect(field('Price (SGD)')).toBeValid();
+    await user.tab();
+    expect(field('Price (SGD)')).toBeInvalid();
+    expect(field('Price (SGD)')).toHaveAccessibleDescription(error);
+    expect(sums()).toEqual({});
+    expect(result.getByText('Complete the form to see the costs.')).toBeInTheDocument();
+  });
+
+  it('in the address is reported too, as is an interest with a comma', async () => {
+    const { sums } = await openGuide('?interest=2,5&salePrice=1.2x');
+    expect(field('Interest (% a year)')).toHaveAccessibleDescription('Enter a number, such as 2.5.');
+    expect(field('Selling price (SGD)')).toHaveAccessibleDescription(error);
+    expect(sums()).toEqual({});
+  });
+
+  it('of a sale is understood as well', async () => {
+    await openGuide('?salePrice=1.2m&bought=2025-08-01&sold=2026-01-01');
+    expect(screen.getByText('Seller’s Stamp Duty: $192,000 (16%).')).toBeInTheDocument();
+  });
+});
+
 it('of an early sale include the duty of sellers', async () => {
   await openGuide('?salePrice=1500000&bought=2025-08-01');
   expect(screen.getByText('Enter the price and both dates.')).toBeInTheDocument();

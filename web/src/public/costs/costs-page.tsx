@@ -4,17 +4,17 @@ import styled from 'styled-components';
 import {
   changed,
   costsOf,
-  digits,
   firstInputs,
   sellersRate,
   sellersStampDuty,
+  within,
 } from '../../listing/buying-costs.ts';
 import { TextInput } from '../../ui/controls.tsx';
 import { exactPrice } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageBanner } from '../../ui/section.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
-import { GuideColumns, GuideForm, GuideSources } from '../guide-parts.tsx';
+import { GuideColumns, GuideForm, GuideSources, MoneyInput } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { CostsForm } from './costs-form.tsx';
@@ -63,7 +63,7 @@ const isoDate = /^\d{4}-\d\d-\d\d$/;
 
 function SellingCosts({ search }: { search: URLSearchParams }) {
   const [inputs, setInputs] = useState(() => ({
-    salePrice: digits(search.get('salePrice') ?? ''),
+    salePrice: search.get('salePrice') ?? '',
     bought: search.get('bought') ?? '',
     sold: search.get('sold') ?? '',
   }));
@@ -71,24 +71,18 @@ function SellingCosts({ search }: { search: URLSearchParams }) {
     name,
     value: inputs[name],
     onChange: ({ target: { value } }: { target: { value: string } }) =>
-      setInputs((current) => ({ ...current, [name]: name === 'salePrice' ? digits(value) : value })),
+      setInputs((current) => ({ ...current, [name]: value })),
   });
   return (
     <Part id={PART}>
       <h2>If you sell a home soon after buying it</h2>
       <p>Seller’s Stamp Duty (SSD) is due on a home sold within four years of buying it.</p>
       <GuideForm label="Your sale" action={`${paths.costs}#${PART}`}>
-        <TextInput
-          {...field('salePrice')}
-          label="Selling price (SGD)"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="e.g., 1500000"
-        />
+        <MoneyInput {...field('salePrice')} label="Selling price (SGD)" placeholder="e.g., 1.5m or 1500000" />
         <TextInput {...field('bought')} type="date" label="Bought on" />
         <TextInput {...field('sold')} type="date" label="Sold on" />
       </GuideForm>
-      <Answer aria-live="polite">{answerOf({ ...inputs, price: Number(inputs.salePrice) })}</Answer>
+      <Answer aria-live="polite">{answerOf({ ...inputs, price: within(inputs.salePrice, 0, 1e12) })}</Answer>
     </Part>
   );
 }

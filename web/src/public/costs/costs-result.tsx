@@ -19,7 +19,7 @@ export function CostsResult({ inputs, costs }: CostsResultProps) {
       {costs ? (
         <Figures inputs={inputs} costs={costs} />
       ) : (
-        <p>{refusalOf(inputs) ?? 'Enter a price to see the costs.'}</p>
+        <p>{refusalOf(inputs) ?? 'Complete the form to see the costs.'}</p>
       )}
     </GuideResult>
   );
