@@ -12,6 +12,8 @@ export function changedByPercent(amount: number, percent: number): number {
   return Math.round((amount * (100 + percent)) / 100);
 }
 
+export const SQFT_PER_SQM = 10.763_910_4;
+
 const SCALES: Readonly<Record<string, number>> = {
   k: 3,
   thousand: 3,

@@ -120,11 +120,6 @@ export function readNumber(text: string): number | null {
   return readAmount(text.replace(/%\s*$/, ''));
 }
 
-/** Returns the digits and points of a text. */
-export function digits(text: string): string {
-  return text.replace(/[^\d.]/g, '').slice(0, 13);
-}
-
 export function isUnreadable(text: string): boolean {
   return Number.isNaN(readNumber(text));
 }

@@ -1,4 +1,4 @@
-import { readAmount } from '../amounts.ts';
+import { readAmount, SQFT_PER_SQM } from '../amounts.ts';
 import type { ListingSort } from '../listings/listing.sort.ts';
 import { cheapWords } from '../listings/listing.sort.ts';
 import { districtOfPostalCode } from '../postal-districts.ts';
@@ -144,7 +144,6 @@ function rangeOf(one: string, other: string, { rent, least }: Said): Range | und
 const SIZE = '\\$?(?:\\d{1,3}(?:,\\d{3})+|\\d+)';
 const SQFT = 'sq\\.?\\s?f(?:ee)?t|sqf|sf|square f(?:ee|oo)t';
 const UNIT = `(?:per\\s(?:${SQFT})|psf|${SQFT}|sq\\.?\\s?m(?:etres?|eters?)?|sqm|square met(?:re|er)s?)`;
-const SQFT_PER_SQM = 10.764;
 
 /** `998 sqft`, `under 1,000 sq ft`, `90 to 110 sqm`, `below 2000 psf`; a size without a bound means within ten percent. */
 const sizes: Phrase = {

@@ -1,4 +1,4 @@
-import { readAmount, roundToCents } from '@marketplace/contracts/amounts';
+import { readAmount, roundToCents, SQFT_PER_SQM } from '@marketplace/contracts/amounts';
 import { timeInSingapore } from '@marketplace/contracts/analytics/date-range';
 import type { District } from '@marketplace/contracts/districts';
 import { districts, findDistrict } from '@marketplace/contracts/districts';
@@ -121,7 +121,6 @@ function roomsOf(text: string): number | undefined {
   return count === undefined ? undefined : Number(count);
 }
 
-const SQFT_OF_SQM = 10.763_910_4;
 const NUMBER = String.raw`(\d[\d,\s]*(?:\.\d+)?)\s*`;
 const IN_SQFT = new RegExp(`${NUMBER}(?:sq\\.?\\s*f(?:ee)?t\\.?|square f(?:ee|oo)t|sf|ft2|ft²)`, 'i');
 const IN_SQM = new RegExp(`${NUMBER}(?:sq\\.?\\s*m\\w*\\.?|square met\\w+|m2|m²)`, 'i');
@@ -132,7 +131,7 @@ function areaOf(text: string): number | undefined {
   const metres = numberIn(IN_SQM, text);
   return (
     numberIn(IN_SQFT, text) ??
-    (metres === undefined ? numberIn(BARE, text) : roundToCents(metres * SQFT_OF_SQM))
+    (metres === undefined ? numberIn(BARE, text) : roundToCents(metres * SQFT_PER_SQM))
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PsfMedian } from '@marketplace/contracts/listings/market.views';
 import { describe, expect, it } from 'vitest';
-import { factsOf, messageOf, purchaseOf, rangeOf } from './home-value.ts';
+import { factsOf, messageOf, purchaseOf, rangeOf, sizeOf } from './home-value.ts';
 
 const median = (more: Partial<PsfMedian> = {}): PsfMedian => ({
   category: 'Condominium',
@@ -47,13 +47,26 @@ it('the facts are read from an address, except those that tell homes apart', () 
   expect(factsOf(search)).toEqual({
     postal: '460123',
     category: '',
-    size: '',
+    size: 'x',
     bought: '2025-08-01',
     address: '',
     floor: '',
     plan: '',
   });
 });
+
+it.each([
+  ['1,000', 1000],
+  [' 850.5 sq ft ', 850.5],
+  ['90 sqm', 969],
+  ['90sq m', 969],
+  ['90 m²', 969],
+  ['', null],
+  ['90m', Number.NaN],
+  ['90,5', Number.NaN],
+  ['1.2.3 sqm', Number.NaN],
+  ['sqm', Number.NaN],
+])('a floor area of %j has %f square feet', (size, area) => expect(sizeOf({ size })).toBe(area));
 
 it.each([
   ['2025-08-01', '2025-08-01'],

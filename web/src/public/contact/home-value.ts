@@ -1,8 +1,8 @@
+import { readAmount, SQFT_PER_SQM } from '@marketplace/contracts/amounts';
 import type { PsfMedian } from '@marketplace/contracts/listings/market.views';
 import { districtOfPostalCode } from '@marketplace/contracts/postal-districts';
 import type { Category } from '@marketplace/contracts/property-types';
 import { categories } from '@marketplace/contracts/property-types';
-import { digits } from '../../listing/buying-costs.ts';
 import { medianBeside } from '../../listing/market-words.ts';
 import { singaporeDate } from '../../ui/format.ts';
 
@@ -17,7 +17,7 @@ export const plans = {
 export interface HomeFacts {
   postal: string;
   category: Category | '';
-  /** In sq ft. */
+  /** In sq ft, or in square metres with their unit. */
   size: string;
   /** The day of the purchase, `2025-07-04`. */
   bought: string;
@@ -31,7 +31,7 @@ export function factsOf(search: URLSearchParams): HomeFacts {
   return {
     postal: wholeNumber(search.get('postal') ?? ''),
     category: categories.find((one) => one === search.get('category')) ?? '',
-    size: digits(search.get('size') ?? ''),
+    size: search.get('size') ?? '',
     bought: search.get('bought') ?? '',
     address: '',
     floor: '',
@@ -41,6 +41,17 @@ export function factsOf(search: URLSearchParams): HomeFacts {
 
 export function wholeNumber(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6);
+}
+
+const SIZE = /^([\d.,\s]+)(?:sq\.?\s*ft\.?|square feet|(sq\.?\s*m\.?|square met(?:re|er)s|m2|m²))?$/i;
+
+/** Returns a floor area in sq ft: of `1,000`, `1,000 sq ft` and `90 sqm`. Null for an empty text, NaN for an invalid one. */
+export function sizeOf({ size }: Pick<HomeFacts, 'size'>): number | null {
+  const text = size.trim();
+  if (text === '') return null;
+  const [, number = '', isInSqm] = SIZE.exec(text) ?? [];
+  const area = readAmount(number) ?? Number.NaN;
+  return isInSqm ? Math.round(area * SQFT_PER_SQM) : area;
 }
 
 /** Asking prices of similar homes for the size of one, in SGD. */
@@ -54,9 +65,9 @@ const ROUND = 10_000;
 /** Returns the middle half of the asking prices of similar homes; undefined when there are too few, or facts are missing. */
 export function rangeOf(facts: HomeFacts, medians: readonly PsfMedian[]): HomeRange | undefined {
   const district = districtOfPostalCode(facts.postal);
-  const size = Number(facts.size);
+  const size = sizeOf(facts);
   const found = district && facts.category && medianBeside(medians, facts.category, district);
-  if (!(size > 0) || !found || found.low === undefined || found.high === undefined) return undefined;
+  if (!size || !found || found.low === undefined || found.high === undefined) return undefined;
   const rounded = (rate: number) => Math.round((rate * size) / ROUND) * ROUND;
   return { low: rounded(found.low), high: rounded(found.high), count: found.count, place: found.place };
 }
@@ -72,11 +83,12 @@ export function purchaseOf({ bought }: Pick<HomeFacts, 'bought'>): string | unde
 export function messageOf(facts: HomeFacts): string {
   const { address, postal, category, size, floor, plan } = facts;
   const bought = purchaseOf(facts);
+  const area = sizeOf(facts);
   const lines = [
     address.trim() && `Address: ${address.trim()}`,
     postal && `Postal code: ${[postal, districtOfPostalCode(postal)?.menuLabel].filter(Boolean).join(', ')}`,
     category && `Type: ${category}`,
-    size && `Size: ${size} sq ft`,
+    size.trim() && `Size: ${area ? `${area} sq ft` : size.trim()}`,
     floor.trim() && `Floor: ${floor.trim()}`,
     bought && `Bought on: ${singaporeDate(bought)}`,
     plan && `Plan to sell: ${plans[plan]}`,

@@ -64,6 +64,18 @@ describe('a home’s worth', () => {
   });
 });
 
+it('a floor area in square metres is converted, and an unreadable one reported', async () => {
+  const { user, result } = await openGuide('?postal=460123&category=Condominium');
+  const area = field('Floor area (sq ft)');
+  await user.type(area, '90 sqm');
+  expect(area).toHaveAccessibleDescription('= 969 sq ft');
+  expect(await result.findByText('$1,160,000 to $1,550,000')).toBeInTheDocument();
+  await user.clear(area);
+  await user.type(area, '90m');
+  await user.tab();
+  expect(area).toHaveAccessibleDescription(/Enter the floor area, such as 1,000 or 90 sqm\.$/);
+});
+
 it('a postal code has six digits', async () => {
   const { user } = await openGuide();
   await user.type(field('Postal code'), '31');

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
-import { digits, sellersSchedule, yearsAfter } from '../../listing/buying-costs.ts';
+import { sellersSchedule, yearsAfter } from '../../listing/buying-costs.ts';
 import { salesMarket } from '../../listing/listing.resources.ts';
 import { categoryNouns, placeWords } from '../../listing/market-words.ts';
 import { Select, TextInput } from '../../ui/controls.tsx';
@@ -15,12 +15,12 @@ import { Link } from '../../ui/link.tsx';
 import { latePart } from '../../ui/page-code.tsx';
 import { Chapter, PageBanner } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { GuideColumns, GuideForm, GuideResult } from '../guide-parts.tsx';
+import { GuideColumns, GuideForm, GuideResult, NumberInput } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ClientsSay, SoldHomes } from '../track-record.tsx';
 import type { HomeFacts } from './home-value.ts';
-import { factsOf, messageOf, plans, purchaseOf, rangeOf, wholeNumber } from './home-value.ts';
+import { factsOf, messageOf, plans, purchaseOf, rangeOf, sizeOf, wholeNumber } from './home-value.ts';
 
 /** After the page: the figures come first. */
 const { Part: ContactForm, load } = latePart(async () => (await import('./contact-form.tsx')).ContactForm);
@@ -88,6 +88,7 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
     value: facts[name],
     onChange: ({ target }: { target: { value: string } }) => onChange(name, clean(target.value)),
   });
+  const size = sizeOf(facts);
   const [isTyping, setTyping] = useState(false);
   const isPostalShort = !isTyping && facts.postal !== '' && facts.postal.length < POSTAL_LENGTH;
   return (
@@ -116,13 +117,13 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
           <option key={category}>{category}</option>
         ))}
       </Select>
-      <TextInput
-        {...field('size', digits)}
+      <NumberInput
+        {...field('size')}
         name="size"
         label="Floor area (sq ft)"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="1 m² is 10.76 sq ft."
+        number={size}
+        problem="Enter the floor area, such as 1,000 or 90 sqm."
+        hint={size && String(size) !== facts.size ? `= ${count(size)} sq ft` : 'In square metres: 90 sqm.'}
       />
       <TextInput {...field('floor')} label="Floor" autoComplete="off" maxLength={20} />
       <Select {...field('plan')} label="When do you plan to sell?">
@@ -156,7 +157,7 @@ function Range({ facts }: { facts: HomeFacts }) {
         </Small>
       </>
     );
-  if (!districtOfPostalCode(facts.postal) || !facts.category || !(Number(facts.size) > 0))
+  if (!districtOfPostalCode(facts.postal) || !facts.category || !sizeOf(facts))
     return <p>Enter the postal code, the type and the floor area to see asking prices.</p>;
   if (error) return <p>Asking prices could not be loaded. Your agent can still value your home.</p>;
   return data ? (
