@@ -87,6 +87,12 @@ it('a postal code has six digits', async () => {
   expect(field('Postal code')).toBeValid();
 });
 
+it('a postal code is one of Singapore', async () => {
+  await openGuide('?postal=999999&category=Condominium&size=900');
+  expect(field('Postal code')).toBeInvalid();
+  expect(field('Postal code')).toHaveAccessibleDescription('No Singapore postal code begins with 99.');
+});
+
 it('an early sale has a duty that falls year by year, unless it is a flat or a shop', async () => {
   const { user, result } = await openGuide();
   expect(result.getByText(/Stamp Duty is due on a home sold/)).toBeInTheDocument();

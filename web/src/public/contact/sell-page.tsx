@@ -90,14 +90,13 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
   });
   const size = sizeOf(facts);
   const [isTyping, setTyping] = useState(false);
-  const isPostalShort = !isTyping && facts.postal !== '' && facts.postal.length < POSTAL_LENGTH;
   return (
     <GuideForm label="Your home" action={paths.sellHome}>
       <TextInput
         {...field('postal', wholeNumber)}
         onInput={() => setTyping(true)}
         onBlur={() => setTyping(false)}
-        error={isPostalShort ? 'Enter all six digits.' : undefined}
+        error={postalError(facts.postal, isTyping)}
         name="postal"
         label="Postal code"
         inputMode="numeric"
@@ -137,6 +136,12 @@ function FactsForm({ facts, onChange }: FactsFormProps) {
       <TextInput {...field('bought')} name="bought" type="date" label="Bought on (optional)" />
     </GuideForm>
   );
+}
+
+function postalError(code: string, isTyping: boolean): string | undefined {
+  if (code === '' || districtOfPostalCode(code)) return undefined;
+  if (code.length === POSTAL_LENGTH) return `No Singapore postal code begins with ${code.slice(0, 2)}.`;
+  return isTyping ? undefined : 'Enter all six digits.';
 }
 
 /** Asking prices of similar homes; no figure for fewer than five. */
