@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { readNumber } from '../listing/buying-costs.ts';
-import { ratesAsOf, sources } from '../listing/published-rates.ts';
+import { ratesAsOf, sellersDuty, sources } from '../listing/published-rates.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/controls.tsx';
 import { exactPrice, singaporeDate } from '../ui/format.ts';
@@ -84,6 +84,10 @@ const WithoutScripts = styled.div`
   grid-column: 1 / -1;
   @media (scripting: none) { display: block; }
 `;
+
+const [latest, before] = sellersDuty.rates;
+/** How long Seller's Stamp Duty is due on a home. */
+export const sellersTerm = `within ${latest.byYear.length} years of buying it, or ${before.byYear.length} if bought before ${singaporeDate(latest.boughtFrom)}`;
 
 interface NumberInputProps extends ComponentProps<typeof TextInput> {
   value: string;

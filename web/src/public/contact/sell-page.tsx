@@ -15,7 +15,7 @@ import { Link } from '../../ui/link.tsx';
 import { latePart } from '../../ui/page-code.tsx';
 import { Chapter, PageBanner } from '../../ui/section.tsx';
 import { from, space, theme } from '../../ui/theme.ts';
-import { GuideColumns, GuideForm, GuideResult, NumberInput } from '../guide-parts.tsx';
+import { GuideColumns, GuideForm, GuideResult, NumberInput, sellersTerm } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { ClientsSay, SoldHomes } from '../track-record.tsx';
@@ -206,8 +206,8 @@ function EarlySale({ facts }: { facts: HomeFacts }) {
   if (!bought)
     return (
       <p>
-        Seller’s Stamp Duty is due on a home sold within four years of its purchase. Enter when you bought
-        yours, or <Link to={`${paths.costs}#selling`}>work it out</Link>.
+        Seller’s Stamp Duty is due on a home sold {sellersTerm}. Enter when you bought yours, or{' '}
+        <Link to={`${paths.costs}#selling`}>work it out</Link>.
       </p>
     );
   const schedule = sellersSchedule(bought);

@@ -141,6 +141,9 @@ describe('an amount', () => {
 
 it('of an early sale include the duty of sellers', async () => {
   await openGuide('?salePrice=1500000&bought=2025-08-01');
+  expect(
+    screen.getByText(/sold within 4 years of buying it, or 3 if bought before 4 Jul 2025\.$/),
+  ).toBeInTheDocument();
   expect(screen.getByText('Enter the price and both dates.')).toBeInTheDocument();
   const sell = (day: string) => fireEvent.change(field('Sold on'), { target: { value: day } });
   sell('2026-11-24');

@@ -14,7 +14,7 @@ import { exactPrice } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageBanner } from '../../ui/section.tsx';
 import { raised, space, theme } from '../../ui/theme.ts';
-import { GuideColumns, GuideForm, GuideSources, MoneyInput } from '../guide-parts.tsx';
+import { GuideColumns, GuideForm, GuideSources, MoneyInput, sellersTerm } from '../guide-parts.tsx';
 import { usePageHead } from '../page-head.tsx';
 import { paths } from '../pages.ts';
 import { CostsForm } from './costs-form.tsx';
@@ -76,7 +76,7 @@ function SellingCosts({ search }: { search: URLSearchParams }) {
   return (
     <Part id={PART}>
       <h2>If you sell a home soon after buying it</h2>
-      <p>Seller’s Stamp Duty (SSD) is due on a home sold within four years of buying it.</p>
+      <p>Seller’s Stamp Duty (SSD) is due on a home sold {sellersTerm}.</p>
       <GuideForm label="Your sale" action={`${paths.costs}#${PART}`}>
         <MoneyInput {...field('salePrice')} label="Selling price (SGD)" placeholder="e.g., 1.5m or 1500000" />
         <TextInput {...field('bought')} type="date" label="Bought on" />
