@@ -54,6 +54,11 @@ describe('what a visitor can afford', () => {
     expect(result.getByText(/^Complete the form/)).toBeInTheDocument();
   });
 
+  it('names a term of one year', async () => {
+    const { result } = await openGuide(`${mine}&years=1`);
+    expect(result.getByText('Monthly instalment (1 year)')).toBeInTheDocument();
+  });
+
   it('stays in view at the end of the form', async () => {
     const { user } = await openGuide(mine);
     const form = screen.getByRole('form', { name: 'Your income and savings' });

@@ -22,7 +22,7 @@ import {
 import { usePageHead } from '../page-head.tsx';
 import { paths, withQuery } from '../pages.ts';
 import { amounts, buyers, controlOf, kinds, lenders, options } from './costs-form.tsx';
-import { buyerNote, percent, Row, refusalOf, Sums, Total } from './costs-result.tsx';
+import { buyerNote, percent, Row, refusalOf, Sums, Total, yearsText } from './costs-result.tsx';
 import { remissionNotes } from './remission-notes.ts';
 
 const intro = 'The highest price that your income, your savings and Singapore’s loan rules allow.';
@@ -158,7 +158,7 @@ function Figures({ inputs, found }: { inputs: AffordInputs; found: Affordability
       <Price>{exactPrice(price)}</Price>
       <Sums>
         <Row label={`Loan (${percent(loan / price)})`} value={wholePrice(loan)} />
-        <Row label={`Monthly instalment (${years} years)`} value={wholePrice(found.instalment)} isSum />
+        <Row label={`Monthly instalment (${yearsText(years)})`} value={wholePrice(found.instalment)} isSum />
         <Row label={`Down payment (${percent(1 - loan / price)})`} value={wholePrice(found.downPayment)} />
         {found.cash !== undefined && <Row label="Minimum in cash" value={wholePrice(found.cash)} />}
         <Row label="Buyer’s Stamp Duty (BSD)" value={exactPrice(found.buyersDuty)} />

@@ -4,6 +4,7 @@ import type { Buyer } from '../../listing/published-rates.ts';
 import { Select } from '../../ui/controls.tsx';
 import { GuideForm, MoneyInput, NumberInput } from '../guide-parts.tsx';
 import { paths } from '../pages.ts';
+import { yearsText } from './costs-result.tsx';
 
 export const kinds: Record<PropertyKind, string> = {
   private: 'Private home',
@@ -69,7 +70,7 @@ export function CostsForm({ inputs, onChange }: CostsFormProps) {
       <NumberInput
         {...control('years')}
         label="Years to pay back"
-        hint={`At most ${mostYears({ kind, lender, age: ageOf(inputs) })} years.`}
+        hint={`At most ${yearsText(mostYears({ kind, lender, age: ageOf(inputs) }))}.`}
       />
     </GuideForm>
   );

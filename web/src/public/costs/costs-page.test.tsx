@@ -102,6 +102,12 @@ describe('the costs of buying', () => {
   });
 });
 
+it('a loan of one year is one of 1 year', async () => {
+  const { sums } = await openGuide('?kind=hdb&lender=hdb&age=64');
+  expect(Object.keys(sums())).toContain('Monthly instalment (1 year)');
+  expect(field('Years to pay back')).toHaveAccessibleDescription('At most 1 year.');
+});
+
 describe('an amount', () => {
   const error = 'Enter an amount, such as 850,000 or 1.2m.';
 

@@ -1,3 +1,4 @@
+import { nounFor } from '@marketplace/contracts/counted';
 import styled from 'styled-components';
 import type { CostInputs, Costs } from '../../listing/buying-costs.ts';
 import { mayBuy } from '../../listing/buying-costs.ts';
@@ -67,7 +68,7 @@ function Figures({ inputs, costs }: { inputs: CostInputs; costs: Costs }) {
           isSum
         />
         <Row label={`Loan (${percent(loanRate)})`} value={wholePrice(loan)} />
-        <Row label={`Monthly instalment (${years} years)`} value={wholePrice(costs.instalment)} isSum />
+        <Row label={`Monthly instalment (${yearsText(years)})`} value={wholePrice(costs.instalment)} isSum />
       </Sums>
       {costNotes(inputs, costs).map((note) => (
         <p key={note}>{note}</p>
@@ -111,6 +112,11 @@ export const Sums = styled(FactLines)`
     font-weight: ${theme.weight.strong};
   }
 `;
+
+/** Returns a term with its unit: `1 year`, `7.5 years`. */
+export function yearsText(years: number): string {
+  return `${years} ${nounFor(years, 'year')}`;
+}
 
 /** Returns a rate in percent with at most one decimal: `2.5%`. */
 export function percent(rate: number): string {
