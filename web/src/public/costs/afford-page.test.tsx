@@ -59,6 +59,14 @@ describe('what a visitor can afford', () => {
     expect(result.getByText('Monthly instalment (1 year)')).toBeInTheDocument();
   });
 
+  it('is paid from savings when the income supports no loan', async () => {
+    const { result } = await openGuide(`${mine}&debts=6000`);
+    expect(
+      result.getByText('With these figures you would not get a loan: your savings would pay for everything.'),
+    ).toBeInTheDocument();
+    expect(result.queryByText(/at most \$0/)).toBeNull();
+  });
+
   it('stays in view at the end of the form', async () => {
     const { user } = await openGuide(mine);
     const form = screen.getByRole('form', { name: 'Your income and savings' });

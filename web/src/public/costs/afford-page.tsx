@@ -209,6 +209,8 @@ function comparedNote({ price: asked }: AffordInputs, { price }: Affordability):
 function limitNote({ limit, mostLoan, cashRate }: Affordability): string {
   if (limit === 'cash')
     return `Your cash sets the limit: with a bank loan at least ${percent(cashRate)} of the price must be in cash.`;
+  if (mostLoan === 0)
+    return 'With these figures you would not get a loan: your savings would pay for everything.';
   return limit === 'income'
     ? `Your income sets the limit: it supports a loan of at most ${wholePrice(mostLoan)}.`
     : 'Your savings set the limit: the down payment and the duties use all of them.';
