@@ -25,6 +25,7 @@ const pages: Record<string, Address[]> = {
     async (request) => `/contact?property=${(await demoListing(request)).slug}&viewing=1`,
     async (request) => `/shortlist?homes=${(await demoListing(request)).slug}`,
   ],
+  'with mistyped parameters': ['/buy?bedrooms=abc&bathrooms=-1', '/rent?bedrooms=2.5&rooms=all'],
   'a list without a match, and no page': ['/buy?search=nothing-is-called-this', UNKNOWN],
   'a property with pictures, without, and sold': [
     async (request) => `/property/${(await demoListing(request)).slug}`,

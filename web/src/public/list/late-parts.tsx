@@ -226,8 +226,7 @@ export function BedroomsSelect({ filters, fields }: BedroomsSelectProps) {
   const search = params.get('search') ?? '';
   const part = readSearch(search).parts.find(({ meaning }) => meaning.field === 'bedrooms');
   const least = filterOf(params, fields).bedrooms;
-  const range =
-    part && 'range' in part.meaning ? part.meaning.range : least === undefined ? undefined : { least };
+  const range = part && 'range' in part.meaning ? part.meaning.range : least ? { least } : undefined; // 0 is any
   const value = range ? roomsLabel(range, 'bedrooms') : '';
   const handleChange = (chosen: string) => {
     const text = [part ? withoutPart(search, part) : search, chosen].filter(Boolean).join(' ');

@@ -15,7 +15,7 @@ import { FILTER_FORM, FilterFields, SearchDraft, SortSelect } from './filter-fie
 import type { ListWords } from './list-head.tsx';
 import { BedroomsSelect, CountOfRest, FilterChips, SaveSearch } from './list-parts.tsx';
 import type { ListSource } from './list-sources.ts';
-import { fieldsOf, ROOM_FILTERS, ROOMS } from './list-sources.ts';
+import { fieldsOf, ROOM_FILTERS, ROOMS, validQuery } from './list-sources.ts';
 import type { Filters, List } from './use-list.ts';
 
 const RESULTS = 'results';
@@ -136,10 +136,11 @@ function FilterBar({ path, type, source, words, list, filters, onOpen }: Control
   );
 }
 
-/** Parameters without a control, kept when the form is submitted. */
+/** Valid parameters without a control, kept when the form is submitted. */
 function HiddenParameters({ params }: { params: URLSearchParams }) {
+  const query = validQuery(params);
   return [...ROOM_FILTERS, ROOMS.name].flatMap((name) => {
-    const value = params.get(name);
+    const value = query.get(name);
     return value ? [<input key={name} type="hidden" name={name} value={value} />] : [];
   });
 }

@@ -88,6 +88,35 @@ describe('the choice of bedrooms', () => {
     await user.selectOptions(choice, '3');
     await cards(['Three']);
   });
+
+  it('is any for an address with at least 0', async () => {
+    openBuy('/buy?bedrooms=0', rooms);
+    const choice = await screen.findByLabelText('Bedrooms');
+    expect(choice).toHaveDisplayValue('Any');
+    expect(within(choice).queryByRole('option', { name: /0/ })).toBeNull();
+  });
+});
+
+describe('the form without scripts', () => {
+  const kept = () =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(
+      ({ name, value }) => `${name}=${value}`,
+    );
+
+  it('keeps the valid room filters of the address', async () => {
+    openBuy('/buy?bedrooms=2&bathrooms=1&rooms=applied');
+    await cards(['Orchard', 'Joo Chiat', 'Katong']);
+    expect(kept()).toEqual(['bedrooms=2', 'bathrooms=1', 'rooms=applied']);
+  });
+
+  it.each(['bedrooms=abc&rooms=all', 'bedrooms=-1', 'bedrooms=2.5', 'bathrooms=-1'])(
+    'drops invalid ones, as the server’s page does: %s',
+    async (query) => {
+      openBuy(`/buy?${query}`);
+      await cards(['Orchard', 'Joo Chiat', 'Katong']);
+      expect(kept()).toEqual([]);
+    },
+  );
 });
 
 describe('the map of the districts', () => {
