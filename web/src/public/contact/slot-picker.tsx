@@ -1,15 +1,17 @@
 import type { ViewingSlots } from '@marketplace/contracts/agenda/slots.views';
 import { viewingSlots } from '@marketplace/contracts/agenda/slots.views';
 import { wishedSlots } from '@marketplace/contracts/limit-values';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { Resource } from '../../api/client.ts';
 import { useSite } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 import { clockOfSlot, dayName, dayOfSlot, slotName } from '../../listing/viewing-times.ts';
+import { Button } from '../../ui/button.tsx';
 import { ChoicePill } from '../../ui/choice-pill.tsx';
 import { Select } from '../../ui/controls.tsx';
-import { Small } from '../../ui/layout.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Cluster, Small } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 
 const slotsResource: Resource<ViewingSlots> = { path: '/agenda/slots', schema: viewingSlots };
@@ -27,6 +29,7 @@ export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
   const { agent } = useSite();
   const { data, error } = useResource(slotsResource);
   const [day, setDay] = useState<string>();
+  const statusRef = useRef<HTMLParagraphElement>(null);
   if (!data)
     return (
       <OnItsWay>{error ? `Free times could not be loaded. ${SAY_WHEN}` : 'Loading free times…'}</OnItsWay>
@@ -35,10 +38,16 @@ export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
   const shown = days.find((one) => one === day) ?? days[0];
   if (shown === undefined) return <p>All times in the next two weeks are taken. {SAY_WHEN}</p>;
   const isFull = chosen.length >= wishedSlots;
+  const remove = (slot: string) => onChange(chosen.filter((one) => one !== slot));
   return (
     <Fieldset>
       <legend>When would you like to come?</legend>
-      <Select label="Day" value={shown} onChange={({ target }) => setDay(target.value)}>
+      <Select
+        label="Day"
+        hint="All times are Singapore time."
+        value={shown}
+        onChange={({ target }) => setDay(target.value)}
+      >
         {days.map((one) => (
           <option key={one} value={one}>
             {dayName(one)}
@@ -53,18 +62,37 @@ export function SlotPicker({ chosen, onChange }: SlotPickerProps) {
               key={slot}
               checked={chosen.includes(slot)}
               disabled={isFull && !chosen.includes(slot)}
-              onChange={(isChosen) =>
-                onChange(isChosen ? [...chosen, slot].sort() : chosen.filter((one) => one !== slot))
-              }
+              onChange={(isChosen) => (isChosen ? onChange([...chosen, slot].sort()) : remove(slot))}
             >
               {clockOfSlot(slot)}
             </ChoicePill>
           ))}
       </Times>
-      <Small role="status">
-        {chosen.length > 0
-          ? `Proposed: ${chosen.map(slotName).join('; ')}. ${agent.name} will confirm ${chosen.length > 1 ? 'one of them' : 'it'}.`
-          : `Choose up to ${wishedSlots} times, on different days if you like. ${agent.name} will confirm one of them.`}
+      {chosen.length > 0 && (
+        <Cluster as="ul" $gap={2} aria-label="Proposed times">
+          {chosen.map((slot) => (
+            <li key={slot}>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Remove ${slotName(slot)}`}
+                onClick={() => {
+                  remove(slot);
+                  statusRef.current?.focus(); // the button is gone
+                }}
+              >
+                {slotName(slot)}
+                <CloseIcon size={16} />
+              </Button>
+            </li>
+          ))}
+        </Cluster>
+      )}
+      <Small ref={statusRef} role="status" tabIndex={-1}>
+        {isFull
+          ? 'You have chosen three times. Remove one to choose another.'
+          : chosen.length === 0 && `Choose up to ${wishedSlots} times, on different days if you like.`}{' '}
+        {agent.name} will confirm {chosen.length === 1 ? 'it' : 'one of them'}.
       </Small>
     </Fieldset>
   );
