@@ -1,7 +1,11 @@
+import type { PropertyType } from './listings/listing.terms.ts';
+
 /** Texts that several places show or test, from the specification and later decisions. */
 export const messages = {
   loadPropertiesFailed: 'Failed to load properties',
   propertyNotFound: 'Property not found',
+
+  sold: (type: PropertyType) => `This property has been ${type === 'Rent' ? 'rented out' : 'sold'}.`,
 
   contactIncomplete: 'Please fill in all required fields',
   contactMathWrong: 'Please solve the math problem correctly',

@@ -2,6 +2,7 @@ import type { EnquiryKind } from '@marketplace/contracts/enquiries/enquiry.terms
 import { consent } from '@marketplace/contracts/enquiries/enquiry.terms';
 import { placeName } from '@marketplace/contracts/listings/listing.place';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
@@ -65,7 +66,7 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
         </NoScript>
       </noscript>
       {isTaken && outcome}
-      {!title && <KindLinks kind={kind} />}
+      {!title && <KindLinks inquiry={inquiry} />}
       {listing && <ListingAskedAbout listing={listing} />}
       {kind === 'viewing' && !search.get('property') && (
         <TextInput
@@ -175,11 +176,12 @@ const kinds = [
 ] as const satisfies { kind: EnquiryKind; name: string; query: Record<string, string> }[];
 
 /** The kinds of message. What was typed stays when another kind is chosen. */
-function KindLinks({ kind: chosen }: { kind: EnquiryKind }) {
+function KindLinks({ inquiry: { kind: chosen, listing } }: { inquiry: Inquiry }) {
   const [search] = useSearchParams();
+  const offered = kinds.filter(({ kind }) => kind !== 'viewing' || listing?.status !== 'sold');
   return (
     <Cluster as="nav" $gap={2} aria-label="Kind of message">
-      {kinds.map(({ kind, name, query }) => (
+      {offered.map(({ kind, name, query }) => (
         <KindLink
           key={kind}
           to={withQuery(paths.contact, { property: search.get('property') ?? '', ...query })}
@@ -203,7 +205,7 @@ const KindLink = styled(LinkButton)`
 
 /** The listing that a message is about; sold ones without a price. */
 function ListingAskedAbout({ listing }: { listing: PropertyView }) {
-  const { title, slug, status, images } = listing;
+  const { title, slug, status, images, property_type } = listing;
   return (
     <Frame aria-label="Your enquiry is about">
       <PhotoFrame>
@@ -211,7 +213,7 @@ function ListingAskedAbout({ listing }: { listing: PropertyView }) {
       </PhotoFrame>
       <div>
         <Link to={paths.property(slug)}>{title}</Link>
-        {status !== 'sold' && <Price>{fullPrice(listing)}</Price>}
+        <Price>{status === 'sold' ? messages.sold(property_type) : fullPrice(listing)}</Price>
         <Small>{placeName(listing)}</Small>
       </div>
     </Frame>

@@ -261,6 +261,30 @@ describe('the contact page', () => {
     ]);
   });
 
+  it.each([
+    ['Buy', 'sold'],
+    ['Rent', 'rented out'],
+  ] as const)('offers no viewing of a home that is gone, only a question: %s', async (type, gone) => {
+    const api = takingApi();
+    publish(api, [listing(1, { title: 'Wombat Terrace', property_type: type, status: 'sold' })]);
+    api.answer('GET /api/agenda/slots', { slots: ['2096-12-03T01:00:00.000Z'] });
+    const user = await openForm(60_000, '?property=wombat-terrace&viewing=1');
+    const asked = await screen.findByRole('region', { name: 'Your enquiry is about' });
+    expect(asked).toHaveTextContent(`This property has been ${gone}.`);
+    const kinds = within(screen.getByRole('navigation', { name: 'Kind of message' }));
+    expect(kinds.queryByRole('link', { name: 'Arrange a viewing' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await submit(user);
+    await toast(SENT);
+    expect(api.sent('POST /api/enquiries')).toMatchObject([
+      {
+        ...{ kind: 'question', wish: null, property_id: listing(1).id },
+        subject: 'Property Inquiry: Wombat Terrace',
+        message: 'Is it still there?',
+      },
+    ]);
+  });
+
   it('asks which home to view where none is named', async () => {
     const api = takingApi();
     api.answer('GET /api/agenda/slots', { slots: [] });

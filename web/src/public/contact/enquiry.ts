@@ -30,14 +30,15 @@ export function inquiredListings(slug: string | null): Resource<PropertyView>[] 
   return slug ? [listingOf(slug, null)] : [];
 }
 
-/** Reads the page's address: `?property=slug`, with `&viewing=1`, or `?valuation=1`. */
+/** Reads the page's address: `?property=slug`, with `&viewing=1`, or `?valuation=1`. Sold homes have no viewings. */
 export function useInquiry(): Inquiry {
   const [search] = useSearchParams();
   const kind = kindOf(search);
   const [resource = null] = inquiredListings(kind === 'valuation' ? null : search.get('property'));
   const isGone = useReadFailure(resource?.path) !== undefined;
   const { data } = useResource(isGone ? null : resource);
-  return { kind, listing: data };
+  const isSold = data?.status === 'sold';
+  return { kind: isSold && kind === 'viewing' ? 'question' : kind, listing: data };
 }
 
 export function kindOf(search: URLSearchParams): EnquiryKind {

@@ -1,6 +1,7 @@
 import { headers } from '@marketplace/contracts/headers';
 import { isHttpUrl } from '@marketplace/contracts/http-url';
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
+import { messages } from '@marketplace/contracts/messages';
 import { visitRecorded } from '@marketplace/contracts/visits/visit.checks';
 import type { RecordVisit } from '@marketplace/contracts/visits/visit.commands';
 import type { MouseEvent } from 'react';
@@ -16,7 +17,6 @@ import { Heading, Spread } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { showError } from '../../ui/toasts.tsx';
 import { paths } from '../pages.ts';
-import { soldText } from './property-summary.tsx';
 
 /** Opens the listing's external page; for a sold listing, links to similar ones. */
 export function InterestBlock({ listing }: { listing: PropertyView }) {
@@ -28,7 +28,7 @@ function SoldBlock({ listing }: { listing: PropertyView }) {
     <Block as="section" $gap={4}>
       <div>
         <Heading>Looking for something similar?</Heading>
-        <p>{soldText(listing)} Tell us what you need and we’ll look for it.</p>
+        <p>{messages.sold(listing.property_type)} Tell us what you need and we’ll look for it.</p>
       </div>
       <LinkButton to={paths.list(listing.property_type)} variant="secondary" size="lg">
         {listing.property_type === 'Rent' ? 'See what is for rent' : 'See what is for sale'}

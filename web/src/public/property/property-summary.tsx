@@ -52,7 +52,11 @@ export function PropertySummary({ listing }: { listing: PropertyView }) {
           </Cluster>
         </ScreenOnly>
       </Spread>
-      {listing.status === 'sold' ? <SoldNote>{soldText(listing)}</SoldNote> : <PriceLine listing={listing} />}
+      {listing.status === 'sold' ? (
+        <SoldNote>{messages.sold(listing.property_type)}</SoldNote>
+      ) : (
+        <PriceLine listing={listing} />
+      )}
       <Title>{listing.title}</Title>
       <Place>
         <PinIcon size={18} /> {placeName(listing)}
@@ -105,10 +109,6 @@ const Price = styled.p`
     line-height: ${theme.line.snug};
   }
 `;
-
-export function soldText({ property_type }: Pick<PropertyView, 'property_type'>): string {
-  return `This property has been ${property_type === 'Rent' ? 'rented out' : 'sold'}.`;
-}
 
 const [text, background] = theme.status.sold;
 /** No price: transactions may only be shown with the consent of all parties (CEA, Code of Ethics). */
