@@ -85,10 +85,23 @@ describe('an enquiry', () => {
   });
 
   it('about a sold listing or without a listing is accepted', async () => {
-    expect((await send({ property_id: await add({ status: 'sold' }) })).status).toBe(201);
+    const property_id = await add({ status: 'sold' });
+    expect((await send({ kind: 'question', wish: null, property_id })).status).toBe(201);
     const { body } = await send({ kind: 'valuation', phone: '', wish: null, property_id: '' });
     const nothing = { listing_id: null, listing_version: null, price: null };
     expect((await eventsOf(body.id))[0]?.data).toMatchObject(nothing);
+  });
+
+  it.each([
+    ['Buy', 'sold'],
+    ['Rent', 'rented out'],
+  ])('for a viewing of a home that is gone is refused: %s', async (property_type, gone) => {
+    const property_id = await add({ property_type, status: 'sold' });
+    const { status, body } = await send({ property_id });
+    expect({ status, detail: body.detail }).toEqual({
+      status: 409,
+      detail: `This property has been ${gone}.`,
+    });
   });
 
   it('with the hidden field filled in is accepted as suspect', async () => {

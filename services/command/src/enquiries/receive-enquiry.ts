@@ -4,6 +4,7 @@ import type { EnquiryReceived } from '@marketplace/contracts/enquiries/enquiry.e
 import type { EventMeta } from '@marketplace/contracts/events';
 import { streams } from '@marketplace/contracts/events';
 import { headers } from '@marketplace/contracts/headers';
+import { messages } from '@marketplace/contracts/messages';
 import type { Loaded } from '@marketplace/event-store/command-handler';
 import {
   decideAndAppend,
@@ -47,8 +48,8 @@ export function enquiryIdOf(scope: string, key: string | undefined): string {
  * Stores an enquiry. The log holds its personal part sealed, under a key that can be deleted.
  *
  * @returns its id and reference, its position in the log, and whether it was received before
- * @throws {HttpError} 422 for a listing that visitors do not see, or for a lead that does not exist, 409 when the key was used for
- *   another enquiry, or for one that was forgotten since or cannot be compared
+ * @throws {HttpError} 422 for a listing that visitors do not see, or for a lead that does not exist, 409 for
+ *   a viewing of a sold one, or when the key was used for another enquiry, or one that was forgotten since or cannot be compared
  */
 export async function receiveEnquiry(db: Database, keyring: Keyring, receipt: Receipt) {
   const { id, person, property_id: listing_id, sent, meta, hash, ...received } = receipt;
@@ -68,7 +69,7 @@ export async function receiveEnquiry(db: Database, keyring: Keyring, receipt: Re
       enquiry_id: id,
       reference: referenceOf(id),
       ...received,
-      ...listingSeen(listing_id, found, received.source !== 'site'),
+      ...listingSeen(listing_id, found, received),
       sealed,
     });
     return { enquiry };
@@ -107,19 +108,22 @@ type ListingSeen = Pick<Received, 'listing_id' | 'listing_version' | 'price'>;
 /**
  * Returns the version and price of the listing that the visitor saw.
  *
- * @throws {HttpError} 422 when visitors cannot see it; for a lead, when it does not exist
+ * @throws {HttpError} 422 when visitors cannot see it; for a lead, when it does not exist. 409 for a visitor's viewing of a sold one
  */
 function listingSeen(
   listing_id: string | null,
   found: Map<string, RecordedEvent[]>,
-  isLead: boolean,
+  { source, kind }: Pick<Received, 'source' | 'kind'>,
 ): ListingSeen {
   if (listing_id === null) return { listing_id, listing_version: null, price: null };
+  const isLead = source !== 'site';
   const stream = streams.listing(listing_id);
   const { state, version: listing_version } = foldReadable(listingDecider, stream, found.get(stream));
   if (state.status !== 'listed' || (state.listing.status === 'inactive' && !isLead))
     throw invalid([{ path: 'property_id', message: 'is not a property that visitors can see' }]);
-  return { listing_id, listing_version, price: state.listing.price };
+  const { status, property_type, price } = state.listing;
+  if (status === 'sold' && kind === 'viewing' && !isLead) throw conflict(messages.sold(property_type));
+  return { listing_id, listing_version, price };
 }
 
 /** Crockford's alphabet: without I, L, O and U, which are easily misread. */
