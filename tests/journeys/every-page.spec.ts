@@ -25,7 +25,11 @@ const pages: Record<string, Address[]> = {
     async (request) => `/contact?property=${(await demoListing(request)).slug}&viewing=1`,
     async (request) => `/shortlist?homes=${(await demoListing(request)).slug}`,
   ],
-  'with mistyped parameters': ['/buy?bedrooms=abc&bathrooms=-1', '/rent?bedrooms=2.5&rooms=all'],
+  'with mistyped parameters': [
+    '/buy?bedrooms=abc&bathrooms=-1',
+    '/rent?bedrooms=2.5&rooms=all',
+    '/contact?property=no-such-listing&viewing=1',
+  ],
   'a list without a match, and no page': ['/buy?search=nothing-is-called-this', UNKNOWN],
   'a property with pictures, without, and sold': [
     async (request) => `/property/${(await demoListing(request)).slug}`,

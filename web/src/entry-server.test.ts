@@ -112,15 +112,20 @@ describe('a page', () => {
       outcome: 'shared',
       path: '/property',
     });
-    expect(await render({ ...asked, path: '/contact?property=gone' })).toEqual({
-      outcome: 'shared',
-      path: '/contact',
-    });
+    for (const [path, shared] of [
+      ['/contact?property=gone', '/contact?property=*'],
+      ['/contact?property=gone&viewing=2', '/contact?property=*&viewing=1'],
+    ] as const)
+      expect(await render({ ...asked, path })).toEqual({ outcome: 'shared', path: shared });
     expect(await draw('/property', asked.apiOrigin)).toMatchObject({
       status: 404,
       data: expect.stringContaining('"failures":{"*":404}'),
     });
-    expect(await draw('/contact', asked.apiOrigin)).toMatchObject({ status: 200 });
+    expect(await draw('/contact?property=*&viewing=1', asked.apiOrigin)).toMatchObject({
+      status: 200,
+      html: expect.stringMatching(/This listing is no longer available.*Which home\?/),
+      data: expect.stringContaining('"failures":{"*":404}'),
+    });
   });
 });
 

@@ -62,8 +62,8 @@ export const read: PageCode['read'] = async (request) => {
   if (isSame(madeOf, request.kept)) return { outcome: 'unchanged', version: madeOf.version };
   const isMissing = first.some((resource) => failures[resource.path] === 404);
   const isUnknown = isMissing && !handle.isKnown?.(page, fallback);
-  if (isUnknown && handle.standIn !== undefined && handle.standIn !== path)
-    return { outcome: 'shared', path: handle.standIn };
+  const standIn = isUnknown ? handle.standIn?.(page) : undefined;
+  if (standIn !== undefined && standIn !== path) return { outcome: 'shared', path: standIn };
   const moved = handle.movedTo?.(page, fallback);
   if (moved) return { outcome: 'moved', ...moved };
   const site = siteWith(request.site, answers.settings);

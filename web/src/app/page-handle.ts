@@ -23,8 +23,8 @@ export interface PageHandle {
   readsAfter?: (page: PageAddress, answers: Answers) => Resource<unknown>[];
   /** The page's own path, when the answers show that it is another one: 301 for good, 302 for now. */
   movedTo?: (page: PageAddress, answers: Answers) => Moved | undefined;
-  /** The path of the shared page for all paths of this route whose reads answer 404, so that unknown names share one page. */
-  standIn?: string;
+  /** Returns the path of the shared page for paths of this route whose reads answer 404, so that unknown names share it. */
+  standIn?: (page: PageAddress) => string;
   /** Whether a page whose reads answer 404 has a page of its own. */
   isKnown?: (page: PageAddress, answers: Answers) => boolean;
   /** The page is rendered in the browser only; the server sends the empty shell of this path. */

@@ -1,5 +1,6 @@
 import type { PropertyType } from '@marketplace/contracts/listings/listing.terms';
 import type { PropertyPage } from '@marketplace/contracts/listings/listing.views';
+import { kindOf } from '../public/contact/enquiry.ts';
 import {
   elsewhereResource,
   firstListings,
@@ -9,7 +10,7 @@ import {
   typeLists,
   validQuery,
 } from '../public/list/list-sources.ts';
-import { paths } from '../public/pages.ts';
+import { paths, withQuery } from '../public/pages.ts';
 import { canonicalPath } from '../public/property/property-head.ts';
 import { HOMES, slugsInAddress } from '../public/saved/frame.tsx';
 import type { Moved, PageHandle } from './page-handle.ts';
@@ -30,6 +31,11 @@ export const toCanonicalPath = (...of: Parameters<typeof canonicalPath>) => move
 
 function moved(status: Moved['status'], location: string | undefined): Moved | undefined {
   return location === undefined ? undefined : { status, location };
+}
+
+/** Returns the address of the contact form for all unknown listings: no slug is a star. */
+export function contactStandIn({ search }: { search: URLSearchParams }): string {
+  return withQuery(paths.contact, { property: '*', viewing: kindOf(search) === 'viewing' ? '1' : '' });
 }
 
 /** Returns the server's reads for a list page, and the part of its address that the page uses. */

@@ -69,7 +69,7 @@ export const publicRoutes: RouteObject[] = [
     async () => (await loadProperty()).PropertyPage,
     server && {
       query: reading('id'),
-      standIn: '/property',
+      standIn: () => '/property',
       reads: server.propertyReads,
       readsAfter: server.secondReads,
       movedTo: server.toCanonicalPath,
@@ -104,8 +104,8 @@ export const publicRoutes: RouteObject[] = [
     async () => (await import('../public/contact/contact-page.tsx')).ContactPage,
     server && {
       query: reading('property', 'viewing', 'valuation'),
-      standIn: '/contact',
-      reads: ({ search }) => server.inquiredListings(search.get('property')),
+      standIn: server.contactStandIn,
+      reads: ({ search }) => server.inquiredListings(search),
     },
   ),
   page('saved', async () => (await import('../public/saved/saved-page.tsx')).SavedPage),

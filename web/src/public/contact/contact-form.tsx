@@ -45,7 +45,7 @@ interface ContactFormProps {
 export function ContactForm({ inquiry, title }: ContactFormProps) {
   const { agent } = useSite();
   const [search] = useSearchParams();
-  const { listing, kind } = inquiry;
+  const { listing, kind, failure } = inquiry;
   const form = useContactForm(inquiry);
   const outcome = form.outcome && <ContactOutcome form={form} outcome={form.outcome} />;
   const isTaken = form.outcome?.as === 'taken';
@@ -59,16 +59,17 @@ export function ContactForm({ inquiry, title }: ContactFormProps) {
     <Form ref={form.ref} noValidate onSubmit={form.handleSubmit} aria-label="Contact form">
       <Heading>{title ?? kindWords[kind].title}</Heading>
       <noscript>
-        <NoScript>
+        <Notice>
           This form needs JavaScript. Please call <a href={telLink(agent)}>{agent.phone}</a>, write to us{' '}
           <a href={whatsAppLink(agent, greetingOf(agent))}>on WhatsApp</a> or email{' '}
           <a href={mailLink(agent)}>{agent.email}</a>.
-        </NoScript>
+        </Notice>
       </noscript>
       {isTaken && outcome}
       {!title && <KindLinks inquiry={inquiry} />}
       {listing && <ListingAskedAbout listing={listing} />}
-      {kind === 'viewing' && !search.get('property') && (
+      {failure === 404 && <Notice>This listing is no longer available.</Notice>}
+      {kind === 'viewing' && !listing && (failure !== undefined || !search.get('property')) && (
         <TextInput
           label="Which home?"
           placeholder="Name, street or link (optional)"
@@ -163,7 +164,7 @@ const Pair = styled.div`
 const PhotoArea = styled.div`min-height: 97px;`;
 /** Hidden field that only bots fill in. */
 const Honeypot = styled.div`${visuallyHidden}`;
-const NoScript = styled.p`
+const Notice = styled.p`
   padding: ${space(3)} ${space(4)};
   border-left: 4px solid ${theme.color.danger};
   background: ${theme.color.sunken};
@@ -176,15 +177,16 @@ const kinds = [
 ] as const satisfies { kind: EnquiryKind; name: string; query: Record<string, string> }[];
 
 /** The kinds of message. What was typed stays when another kind is chosen. */
-function KindLinks({ inquiry: { kind: chosen, listing } }: { inquiry: Inquiry }) {
+function KindLinks({ inquiry: { kind: chosen, listing, failure } }: { inquiry: Inquiry }) {
   const [search] = useSearchParams();
+  const property = (failure !== 404 && search.get('property')) || '';
   const offered = kinds.filter(({ kind }) => kind !== 'viewing' || listing?.status !== 'sold');
   return (
     <Cluster as="nav" $gap={2} aria-label="Kind of message">
       {offered.map(({ kind, name, query }) => (
         <KindLink
           key={kind}
-          to={withQuery(paths.contact, { property: search.get('property') ?? '', ...query })}
+          to={withQuery(paths.contact, { property, ...query })}
           replace
           rel="nofollow"
           size="sm"

@@ -1,5 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ANY_PATH } from '../../api/page-data.tsx';
+import { contactStandIn } from '../../app/page-reads.ts';
+import { Providers } from '../../app/providers.tsx';
 import { listing, publish } from '../../testing/catalogue.ts';
 import {
   answer,
@@ -16,8 +22,10 @@ import {
   submit,
   takingApi,
 } from '../../testing/contact-form.ts';
+import { demoSite } from '../../testing/demo.ts';
 import { expectAddress, fakeApi, field, openPage, toast } from '../../testing/render-page.tsx';
 import { withStyles } from '../../testing/styles.ts';
+import { ContactPage } from './contact-page.tsx';
 
 describe('the contact page', () => {
   it('shows address, phone, email and office hours', async () => {
@@ -323,6 +331,43 @@ describe('the contact page', () => {
     openPage('/contact?property=no-such-listing');
     expect(await screen.findByRole('heading', { level: 1, name: 'Contact Us' })).toBeInTheDocument();
     expect(field('Subject')).toHaveValue('');
+    expect(await screen.findByText('This listing is no longer available.')).toBeInTheDocument();
+  });
+
+  it('asks which home to view for an unknown listing', async () => {
+    const api = takingApi();
+    publish(api, []);
+    api.answer('GET /api/agenda/slots', { slots: [] });
+    const user = await openForm(60_000, '?property=no-such-listing&viewing=1');
+    await user.type(await screen.findByLabelText('Which home?'), 'Kiln Court');
+    expect(screen.getByText('This listing is no longer available.')).toBeInTheDocument();
+    await submit(user, { Message: '' });
+    await toast(SENT);
+    const message = 'I would like to arrange a viewing.\n\nHome: Kiln Court';
+    expect(api.sent('POST /api/enquiries')).toMatchObject([{ message, property_id: null }]);
+  });
+
+  it('for an unknown listing hydrates the page that all of them share', async () => {
+    fakeApi().answer('GET /api/agenda/slots', { slots: [] });
+    const page = (address: string) => (
+      <Providers data={{ site: demoSite, fallback: {}, failures: { [ANY_PATH]: 404 } }}>
+        <MemoryRouter initialEntries={[address]}>
+          <ContactPage />
+        </MemoryRouter>
+      </Providers>
+    );
+    const root = document.body.appendChild(document.createElement('div'));
+    root.innerHTML = renderToString(
+      page(contactStandIn({ search: new URLSearchParams('property=nope&viewing=1') })),
+    );
+    const errors = vi.spyOn(console, 'error');
+    const app = await act(async () => hydrateRoot(root, page('/contact?property=nope&viewing=1')));
+    onTestFinished(async () => {
+      await act(async () => app.unmount());
+      root.remove();
+    });
+    expect(errors).not.toHaveBeenCalled();
+    expect(field('Which home?')).toBeInTheDocument();
   });
 
   it('shows the consent above the button', async () => {

@@ -48,11 +48,10 @@ const subject = (listing: { title: string } | undefined, kind: Inquiry['kind'] =
   subjectOf({ listing: listing && { ...demoListing, ...listing }, kind });
 
 it('finds the listing named in an address', () => {
-  expect(inquiredListings('lantern-quay/1').map(({ path }) => path)).toEqual([
-    '/properties/slug/lantern-quay%2F1',
-  ]);
-  expect(inquiredListings(null)).toEqual([]);
-  expect(inquiredListings('')).toEqual([]);
+  const read = (search: string) => inquiredListings(new URLSearchParams(search)).map(({ path }) => path);
+  expect(read('property=lantern-quay/1')).toEqual(['/properties/slug/lantern-quay%2F1']);
+  for (const search of ['', 'property=', 'property=lantern-quay&valuation=1'])
+    expect(read(search)).toEqual([]);
 });
 
 it('names the listing and the wish in a subject that fits its field', () => {
@@ -70,6 +69,7 @@ it.each([
   ['property=a-flat&viewing=1', 'viewing'],
   ['viewing=1', 'viewing'],
   ['valuation=1', 'valuation'],
+  ['viewing=&valuation=', 'question'],
 ])('understands ?%s as a %s', (search, kind) => expect(kindOf(new URLSearchParams(search))).toBe(kind));
 
 describe('a math problem', () => {

@@ -23,10 +23,13 @@ export interface Inquiry {
   listing: PropertyView | undefined;
   /** What the message says until the visitor edits it; by default what its kind says. */
   message?: string;
+  /** Status of the failed read of the listing; 0 for no answer. */
+  failure?: number | undefined;
 }
 
-/** The listing named in the address of the contact page, if any. */
-export function inquiredListings(slug: string | null): Resource<PropertyView>[] {
+/** The listing named in the address of the contact page, if any; a valuation is about another home. */
+export function inquiredListings(search: URLSearchParams): Resource<PropertyView>[] {
+  const slug = kindOf(search) === 'valuation' ? null : search.get('property');
   return slug ? [listingOf(slug, null)] : [];
 }
 
@@ -34,16 +37,21 @@ export function inquiredListings(slug: string | null): Resource<PropertyView>[] 
 export function useInquiry(): Inquiry {
   const [search] = useSearchParams();
   const kind = kindOf(search);
-  const [resource = null] = inquiredListings(kind === 'valuation' ? null : search.get('property'));
-  const isGone = useReadFailure(resource?.path) !== undefined;
-  const { data } = useResource(isGone ? null : resource);
+  const [resource = null] = inquiredListings(search);
+  const serverFailure = useReadFailure(resource?.path);
+  const { data, error } = useResource(serverFailure === undefined ? resource : null);
+  const failure = serverFailure ?? error?.status;
   const isSold = data?.status === 'sold';
-  return { kind: isSold && kind === 'viewing' ? 'question' : kind, listing: data };
+  return {
+    kind: isSold && kind === 'viewing' ? 'question' : kind,
+    listing: failure === 404 ? undefined : data,
+    failure,
+  };
 }
 
 export function kindOf(search: URLSearchParams): EnquiryKind {
-  if (search.get('viewing') !== null) return 'viewing';
-  return search.get('valuation') === null ? 'question' : 'valuation';
+  if (search.get('viewing')) return 'viewing';
+  return search.get('valuation') ? 'valuation' : 'question';
 }
 
 export const kindWords: Readonly<
