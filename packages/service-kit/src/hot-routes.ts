@@ -1,6 +1,6 @@
 import { headers } from '@marketplace/contracts/headers';
 import type { Request, Response } from 'express';
-import { BODY_TIMEOUT_MS, invalidJson, requestTimeout } from './parse-request.ts';
+import { assertUtf8, BODY_TIMEOUT_MS, invalidJson, requestTimeout } from './parse-request.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import { sendPrepared } from './prepared-answer.ts';
 
@@ -81,8 +81,8 @@ export function hotCalls(
     const call = req.method === 'POST' ? byPath.get(req.url) : undefined;
     if (!call || !isPlain(req, call.limit)) return false;
     res.hotRoute = call.route;
-    textOf(req)
-      .then((text) => call.answer(parsed(text), req, res))
+    bytesOf(req)
+      .then((bytes) => call.answer(parsed(bytes), req, res))
       .catch((error: unknown) => fail(error, req, res));
     return true;
   };
@@ -105,22 +105,23 @@ function isPlain({ headers }: Request, limit: number): boolean {
 const decoder = new TextDecoder();
 
 /** @throws {HttpError} 408 when the body does not arrive in time */
-function textOf(req: Request): Promise<string> {
+function bytesOf(req: Request): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const late = setTimeout(() => reject(requestTimeout()), BODY_TIMEOUT_MS);
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const [first] = chunks;
-      resolve(decoder.decode(first && chunks.length === 1 ? first : Buffer.concat(chunks)));
+      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks));
     });
     req.on('close', () => clearTimeout(late));
   });
 }
 
-/** @throws {HttpError} 400 unless the text is a JSON object or array */
-function parsed(text: string): object {
-  const value = jsonOf(text);
+/** @throws {HttpError} 400 unless the bytes are a JSON object or array in UTF-8 */
+function parsed(bytes: Buffer): object {
+  assertUtf8(bytes);
+  const value = jsonOf(decoder.decode(bytes));
   if (typeof value === 'object' && value !== null) return value;
   throw invalidJson();
 }

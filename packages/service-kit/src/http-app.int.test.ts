@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (body: string, type = 'application/json') =>
+const post = (body: NonNullable<RequestInit['body']>, type = 'application/json') =>
   fetch(`${origin}/api/properties`, { method: 'POST', body, headers: { 'content-type': type } });
 const raw = (request: string) => app.exchange(request, { end: true });
 
@@ -105,6 +105,7 @@ describe('a body', () => {
   it.each([
     ['{"name":', 'application/json', 400],
     ['"text"', 'application/json', 400],
+    ['null', 'application/json', 400],
     ['{"name":"a"}', 'text/plain', 415],
     ['{"name":"a"}', 'application/json; charset=latin1', 415],
     [`{"name":"${'x'.repeat(300)}"}`, 'application/json', 413],
@@ -117,7 +118,15 @@ describe('a body', () => {
   });
 
   it('is refused when it is not JSON', async () => {
-    expect(await (await post('{}{}')).json()).toEqual({ detail: 'The request body is not valid JSON.' });
+    expect(await (await post('{}{}')).json()).toEqual({
+      detail: 'The request body is not a valid JSON object or array.',
+    });
+  });
+
+  it('is refused when it is not UTF-8', async () => {
+    const answer = await post(Buffer.from('{"name":"A\xff\xfe B"}', 'latin1'));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ detail: 'The request body is not valid UTF-8.' });
   });
 
   it('is refused without a type', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '@marketplace/contracts/errors';
 import { refusalWords } from '@marketplace/contracts/refusal-words';
 import type { Request, RequestHandler } from 'express';
@@ -42,11 +43,12 @@ export const BODY_TIMEOUT_MS = 10_000;
 
 /**
  * Returns middleware that reads a JSON object or array of at most `limit` bytes into `req.body`. It refuses anything but
- * `application/json` in UTF-8 with 415, so that pages of other origins cannot write without a preflight. It answers 408 when the
- * body has not arrived after 10 s.
+ * `application/json` in UTF-8 with 415, so that pages of other origins cannot write without a preflight. It answers 400 for bytes
+ * that are not UTF-8, and 408 when the body has not arrived after 10 s.
  */
 export function jsonBody(limit: number): RequestHandler {
-  const read = express.json({ limit, strict: true, type: () => true });
+  const verify = (_req: unknown, _res: unknown, bytes: Buffer) => assertUtf8(bytes);
+  const read = express.json({ limit, strict: true, type: () => true, verify });
   return (req, res, next) => {
     assertJson(req);
     const late = setTimeout(() => answer(requestTimeout()), BODY_TIMEOUT_MS);
@@ -73,10 +75,15 @@ function assertJson(req: Request): void {
     throw new HttpError(415, 'Send the body as application/json in UTF-8.');
 }
 
+/** @throws {HttpError} 400 for bytes that decoding would replace with U+FFFD */
+export function assertUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new HttpError(400, 'The request body is not valid UTF-8.');
+}
+
 export function requestTimeout(): HttpError {
   return new HttpError(408, 'The request took too long to arrive.', { headers: { Connection: 'close' } });
 }
 
 export function invalidJson(): HttpError {
-  return new HttpError(400, 'The request body is not valid JSON.');
+  return new HttpError(400, 'The request body is not a valid JSON object or array.');
 }
