@@ -139,7 +139,7 @@ function texts({ minimum = 0, maximum = 300 }: Bounds): fc.Arbitrary<string> {
       '中文 🏡',
       '</script><script>',
       "' OR 1=1 --",
-      'ﬁ\u202eRTL',
+      'ﬁ\u200fRTL',
       '0',
     ),
   );

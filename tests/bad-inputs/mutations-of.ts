@@ -76,7 +76,7 @@ function notNull(schema: Schema, mutations: Mutation[]): Mutation[] {
 
 function ofText(schema: Schema, path: Path): Mutation[] {
   const { minimum = 0, maximum } = made(schema).bounds;
-  const hostile = ['\u0000', 'a\u0000b', '\ud800', 'x\udfffx', '\u0007bell'];
+  const hostile = ['\u0000', 'a\u0000b', '\ud800', 'x\udfffx', '\u0007bell', 'a\u202eb'];
   return [
     ...hostile.map((value) => ({ family: 'hostile text', path, value })),
     ...(minimum > 0 ? ['', '   ', '\u200b'].map((value) => ({ family: 'empty', path, value })) : []),

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Includes those that reverse the direction of the text around them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of them but tab and line feed
-const CONTROL_IN_LINES = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+const CONTROL_IN_LINES = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
 /** A single-line text, trimmed and in NFC, of at most `max` characters. */
 export function line(max: number) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SealedFollower } from '@marketplace/contracts/alerts/alert.events';
-import { PersonalPart } from '@marketplace/contracts/enquiries/enquiry.commands';
-import { PrivateNotes } from '@marketplace/contracts/private-notes/private-notes.views';
+import { PersonView } from '@marketplace/contracts/enquiries/enquiry.views';
+import { StoredPrivateNotes } from '@marketplace/contracts/private-notes/private-notes.views';
 import { inTransaction } from '@marketplace/event-store/database';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type pg from 'pg';
@@ -60,9 +60,9 @@ interface Searchable {
 function personIn(type: Searchable['type'], opened: unknown): { email: string | null; phone: string | null } {
   switch (type) {
     case 'EnquiryReceived':
-      return PersonalPart.parse(opened);
+      return PersonView.parse(opened);
     case 'PrivateNotesChanged':
-      return { email: null, phone: PrivateNotes.parse(opened).owner_phone };
+      return { email: null, phone: StoredPrivateNotes.parse(opened).owner_phone };
     case 'AlertAsked':
     case 'SellerMailStarted':
       return { email: SealedFollower.parse(opened).email, phone: null };

@@ -16,10 +16,22 @@ export const PrivateNotes = z.strictObject({
 });
 export type PrivateNotes = z.infer<typeof PrivateNotes>;
 
+const stored = z._default(z.nullable(z.string()), null);
+
+/** The same fields in sealed events and answers: only their types are checked. */
+export const StoredPrivateNotes = z.object({
+  owner_name: stored,
+  owner_phone: stored,
+  co_broke: stored,
+  exclusive_until: stored,
+  commission: stored,
+  keys: stored,
+} satisfies Record<keyof PrivateNotes, z.ZodMiniType>);
+
 /** Answer of `GET /api/properties/{id}/private-notes`. */
 export const PrivateNotesView = z.object({
   /** Null unless there are any that can be read. */
-  notes: z.nullable(PrivateNotes),
+  notes: z.nullable(StoredPrivateNotes),
   /** `unreadable`: the vault lacks their key or the master key. */
   state: z.enum(['none', 'open', 'erased', 'unreadable']),
   /** For `If-Match`; 0 before the first. */

@@ -1,6 +1,6 @@
 import { Sealed } from '@marketplace/contracts/enquiries/enquiry.events';
 import type { PrivateNotesView } from '@marketplace/contracts/private-notes/private-notes.views';
-import { PrivateNotes } from '@marketplace/contracts/private-notes/private-notes.views';
+import { StoredPrivateNotes } from '@marketplace/contracts/private-notes/private-notes.views';
 import type { Queryable } from '@marketplace/event-store/read-log';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { openerOf } from '@marketplace/vault/find-person';
@@ -55,7 +55,7 @@ export async function privateNotesOf(
   );
   return rows.map(({ listing_id, title, version, ...row }, place) => {
     const value = sealed[place];
-    const notes = (value && open(value, PrivateNotes)) ?? null;
+    const notes = (value && open(value, StoredPrivateNotes)) ?? null;
     const state = notes ? 'open' : value ? 'unreadable' : 'erased';
     const changed = { changed_at: row.recorded_at.toISOString(), changed_by: row.actor_name };
     return { listing_id, title, notes, state, version, ...changed };
