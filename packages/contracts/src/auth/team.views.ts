@@ -40,7 +40,14 @@ export const TeamView = z.object({
 export type TeamView = z.infer<typeof TeamView>;
 
 /** Body of `PUT /api/auth/team/:id`: one change. */
-export const ChangeMember = z.union([z.strictObject({ role }), z.strictObject({ is_disabled: z.boolean() })]);
+export const ChangeMember = z
+  .strictObject({ role: z.optional(role), is_disabled: z.optional(z.boolean()) })
+  .check(
+    z.refine(
+      (change) => (change.role === undefined) !== (change.is_disabled === undefined),
+      'must have either role or is_disabled',
+    ),
+  );
 export type ChangeMember = z.infer<typeof ChangeMember>;
 
 /** Body of `POST /api/auth/invitations`. */

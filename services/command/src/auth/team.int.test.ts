@@ -60,6 +60,20 @@ it('an invited person chooses a name and a password, once', async () => {
   expect((await member('Siti')).last_login_at).toEqual(expect.any(String));
 });
 
+it.each([
+  [{}, '', 'must have either role or is_disabled'],
+  [{ role: 'assistant', is_disabled: true }, '', 'must have either role or is_disabled'],
+  [{ role: 'x' }, 'role', 'must be one of owner, assistant'],
+  [{ is_disabled: 'yes' }, 'is_disabled', 'must be true or false'],
+  [{ disabled: true }, 'disabled', 'is not a known field'],
+])('a change of a member to %j is refused with its reason', async (body, path, message) => {
+  const { id } = await member('Agent');
+  expect(await change(id, body)).toMatchObject({
+    status: 422,
+    body: { errors: expect.arrayContaining([{ path, message }]) },
+  });
+});
+
 it('a password that is easy to guess is refused, and the link still works', async () => {
   const { secret } = await invite();
   const weak = { secret, username: 'Nurul Huda', password: 'Nurul Huda 12' };

@@ -67,11 +67,9 @@ function ownersHandlers({ database, wakeUp }: Service) {
   const change: RequestHandler = async (req, res) => {
     const admin_id = idOf(req, 'Admin');
     const asked = parseRequest(ChangeMember, req.body);
-    const type = 'is_disabled' in asked && asked.is_disabled ? 'DisableAdmin' : 'EnableAdmin';
-    const command =
-      'role' in asked
-        ? ({ type: 'ChangeRole', admin_id, role: asked.role } as const)
-        : ({ type, admin_id } as const);
+    const command = asked.role
+      ? ({ type: 'ChangeRole', admin_id, role: asked.role } as const)
+      : ({ type: asked.is_disabled ? 'DisableAdmin' : 'EnableAdmin', admin_id } as const);
     const { position } = await changeTeam(database(res), command, accountMeta(res));
     answerWrite(res, wakeUp, { position, status: 204 });
   };
