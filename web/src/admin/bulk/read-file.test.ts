@@ -87,6 +87,14 @@ describe('the table of a file', () => {
     expect([table.lines.length, table.numbers.at(0), table.numbers.at(-1)]).toEqual([1208, 3, 1211]);
   });
 
+  it('has the days and times of Excel’s date cells', async () => {
+    const dates = ['2026-12-20T09:30Z', '2026-12-20T00:00Z', '2026-12-20T23:59Z'].map(
+      (text) => new Date(text),
+    );
+    const { lines } = await readFile(new File([workbookOf([['a', 'b', 'c'], dates])], 'dates.xlsx'));
+    expect(lines).toEqual([['2026-12-20 09:30', '2026-12-20', '2026-12-20 23:59']]);
+  });
+
   it('is not to be had of another file with the name of a workbook', async () => {
     for (const content of ['', 'title,price', csvOf(messyRows())])
       await expect(readFile(new File([content], 'office.xlsx'))).rejects.toThrow(

@@ -28,6 +28,12 @@ function uncompressed(bytes: ArrayBuffer): ArrayBuffer {
 
 /** Calculated numbers have more decimals than any field takes. */
 function textOf(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (cell instanceof Date) return dateText(cell);
   return typeof cell === 'number' ? String(roundToCents(cell)) : String(cell ?? '');
+}
+
+/** `2026-12-20 09:30`, or the day alone at midnight. Excel's times have no zone and are not exact: 9:30 is read as 9:29:59.999. */
+function dateText(date: Date): string {
+  const text = new Date(Math.round(date.getTime() / 60_000) * 60_000).toISOString();
+  return text.slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ').replace(' 00:00', '');
 }

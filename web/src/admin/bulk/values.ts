@@ -165,12 +165,13 @@ function tenureOf(text: string): string | undefined {
   return years === '99' || years === '999' ? `${years}-year Leasehold` : 'Other Leasehold';
 }
 
-const ISO_TIME = /^(\d{4})-(\d\d?)-(\d\d?)[T ,]+(\d\d?):(\d\d)(?::00)?$/;
-const DAY_FIRST_TIME = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})[T ,]+(\d\d?):(\d\d)(?::00)?$/;
+const ISO_TIME = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ,]+(\d\d?):(\d\d)(?::00)?)?$/;
+const DAY_FIRST_TIME = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::00)?)?$/;
 
-/** A time in Singapore, `2026-12-03 09:00` or `3/12/2026 09:00`, or with its own offset. */
+/** A time in Singapore, `2026-12-03 09:00` or `3/12/2026 09:00`, or with its own offset. A day alone is its midnight. */
 function timeOf(text: string): string | undefined {
-  const [, first, month, last, hour, minute] = ISO_TIME.exec(text) ?? DAY_FIRST_TIME.exec(text) ?? [];
+  const [, first, month, last, hour = '0', minute = '00'] =
+    ISO_TIME.exec(text) ?? DAY_FIRST_TIME.exec(text) ?? [];
   if (first === undefined) return undefined;
   const [year, day] = first.length === 4 ? [first, last] : [last, first];
   const [mm, dd, hh] = [month, day, hour].map((part) => String(part).padStart(2, '0'));
@@ -233,7 +234,7 @@ export function textOfValue(field: ListingField, value: unknown): string {
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return listCell(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   const { control } = fieldDescriptions[field];
-  if (control.kind === 'time' && !Number.isNaN(Date.parse(value))) return timeInSingapore(value);
+  if (control.kind === 'time' && isAccepted(field, value)) return timeInSingapore(value);
   if (control.kind !== 'choice') return value;
   return control.options.find((option) => option.value === value)?.name ?? value;
 }

@@ -42,7 +42,8 @@ export function statusName(listing: Parameters<typeof statusWord>[0]): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-const TIME_GUIDE = 'Date and time in Singapore, in the future: "2026-12-03 09:00"';
+const TIME_GUIDE =
+  'Date and time in Singapore, in the future: "2026-12-03 09:00". A date alone is 00:00 that day';
 
 /** The fields of a listing, in the order of the form. */
 export const fieldDescriptions: Readonly<Record<ListingField, FieldDescription>> = {
