@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { limits } from '../limits.ts';
 import { line, lines } from '../text.ts';
 
-/** Fields of a template: the visitor's name, the title of the listing, and the time of the viewing. */
-export const replyFields = ['name', 'listing', 'viewing'] as const;
+/** Fields of a template: the visitor's name, the title of the listing, the time of the viewing, and the agent's name. */
+export const replyFields = ['name', 'listing', 'viewing', 'agent'] as const;
 export type ReplyField = (typeof replyFields)[number];
 
 const FIELD = /\{([^{}]*)\}/g;

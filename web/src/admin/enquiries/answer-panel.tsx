@@ -82,10 +82,12 @@ function TemplateChoice({ enquiry, person, standard, text, onFill }: TemplateCho
   const { data: templates = [] } = useTemplates();
   const [chosen, setChosen] = useState({ id: '', text: standard });
   const { confirm, dialog } = useConfirm();
+  const { agent } = useSite();
   const values = {
     name: person.name,
     listing: enquiry.listing?.title ?? 'the property',
     viewing: enquiry.viewing ? whenText(enquiry.viewing) : 'a time that suits you',
+    agent: agent.name,
   };
   async function choose(id: string) {
     const template = templates.find((one) => one.id === id);

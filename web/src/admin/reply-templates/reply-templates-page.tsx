@@ -6,7 +6,6 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod/mini';
 import { sendJson } from '../../api/client.ts';
-import { useSite } from '../../api/page-data.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls.tsx';
@@ -85,8 +84,7 @@ function save({ id, ...fields }: ReplyTemplate): Promise<unknown> {
 
 /** Adds templates for the usual replies, which admins then edit. */
 function AddUsual({ onAdded }: { onAdded: () => void }) {
-  const { agent } = useSite();
-  const usual = usualReplies(agent.name);
+  const usual = usualReplies();
   const adding = useCommand(
     async () => {
       for (const template of usual) await save(template);

@@ -1,11 +1,11 @@
 import type { ReplyTemplate } from '@marketplace/contracts/reply-templates/reply-template.views';
 
-/** Returns the templates to begin with, signed by the agent. Their ids are fixed: adding them twice changes nothing. */
-export function usualReplies(agent: string): ReplyTemplate[] {
+/** Returns the templates to begin with. Their ids are fixed: adding them twice changes nothing. */
+export function usualReplies(): ReplyTemplate[] {
   return Object.entries(texts).map(([name, text], index) => ({
     id: `0193a000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
     name,
-    text: `Hi {name},\n\n${text}\n\nBest regards,\n${agent}`,
+    text: `Hi {name},\n\n${text}\n\nBest regards,\n{agent}`,
   }));
 }
 
