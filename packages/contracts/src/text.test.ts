@@ -15,6 +15,10 @@ it.each(['\u0000', '\u202a', '\u202e', '\u2066', '\u2069'])(
   },
 );
 
+it.each(['', '  ', '\u200b'])('reports the blank text %j once', (text) => {
+  expect(said(line(20), text)).toEqual(['must not be empty']);
+});
+
 it('stays readable in stored events', () => {
   const text = 'a\u202eb';
   const listing_id = '0192d4e0-7b1a-7c3d-8e4f-0123456789ab';

@@ -53,7 +53,7 @@ function visible(max: number) {
   return z.string().check(
     z.normalize('NFC'),
     z.trim(),
-    z.minLength(1, 'must not be empty'),
+    z.minLength(1, { error: 'must not be empty', abort: true }),
     z.maxLength(max, `must be at most ${max} characters`),
     z.refine((text) => VISIBLE.test(text), 'must not be empty'),
   );
