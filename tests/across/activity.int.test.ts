@@ -194,4 +194,19 @@ describe('the activity', () => {
     ]);
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${enquiry.email}|Called back`));
   });
+
+  it('says whether a viewing was moved, and names a saved template', async () => {
+    const { id } = await admin.write('POST', '/api/enquiries', enquiry);
+    const arrange = (starts_at: string) =>
+      admin.write('POST', `/api/enquiries/${id}/viewing`, { starts_at, minutes: 30 });
+    await arrange('2096-12-01T02:00:00Z');
+    await arrange('2096-12-02T02:00:00Z');
+    await admin.write('DELETE', `/api/enquiries/${id}/viewing`);
+    await arrange('2096-12-03T02:00:00Z');
+    const { entries } = await ask('?type=ViewingArranged');
+    expect(entries.map(({ is_moved }) => is_moved)).toEqual([false, true, false]);
+    const template = { name: 'Thanks', text: 'Hi {name}' };
+    await admin.write('PUT', '/api/enquiries/templates/0198c0de-0000-7000-8000-0000000000a1', template);
+    expect((await ask('?kind=office')).entries).toMatchObject([{ template: 'Thanks', is_moved: false }]);
+  });
 });

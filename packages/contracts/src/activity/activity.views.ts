@@ -94,6 +94,10 @@ export const ActivityEntry = z.object({
   admin: z.nullable(z.object({ id: z.guid(), name: z.string() })),
   /** For enquiries; `reference` is null when unknown. */
   enquiry: z._default(z.nullable(z.object({ id: z.uuid(), reference: z.nullable(z.string()) })), null),
+  /** For `ReplyTemplateSaved`: the name of the template. */
+  template: z._default(z.nullable(z.string()), null),
+  /** For `ViewingArranged`: it replaced an arranged viewing. */
+  is_moved: z._default(z.boolean(), false),
   /** For `SettingsChanged`: the names of the changed settings. */
   settings: z._default(z.array(z.string()), []),
   /** For views and clicks: made by a crawler, not counted. */

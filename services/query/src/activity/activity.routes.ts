@@ -44,6 +44,8 @@ interface Row extends Selectable<EntriesTable> {
   property_type: ActivityEntry['property_type'];
   admin_name: string | null;
   reference: string | null;
+  template: string | null;
+  is_moved: boolean;
 }
 
 /**
@@ -54,13 +56,18 @@ async function activityPage(db: Kysely<ReadModels>, query: ActivityQuery): Promi
   const schema = await liveSchemas(db);
   const entries = sql.id(schema('activity'), 'entries');
   const history = sql.id(schema('listings'), 'history');
+  const steps = sql.id(schema('enquiries'), 'enquiry_steps');
   const limit = query.limit ?? limits.activityPage;
   const isByAct = query.by === 'act';
   const { rows } = await sql<Row>`
     WITH page AS MATERIALIZED (${isByAct ? newestOfActs(entries, query) : eventsOf(entries, query)}
       ORDER BY position DESC LIMIT ${limit + 1})
     SELECT page.*, event.changes, shown.version AS shown_version, shown.slug AS shown_slug,
-      shown.title AS shown_title, shown.property_type, admins.username AS admin_name, enquiry.reference
+      shown.title AS shown_title, shown.property_type, admins.username AS admin_name, enquiry.reference,
+      CASE WHEN page.type = 'ReplyTemplateSaved' THEN page.content->>'name' END AS template,
+      page.type = 'ViewingArranged' AND coalesce((
+        SELECT type = 'ViewingArranged' FROM ${steps} WHERE enquiry_id = page.enquiry_id AND position < page.position
+          AND type IN ('ViewingArranged', 'ViewingCancelled') ORDER BY version DESC LIMIT 1), false) AS is_moved
       ${isByAct ? sql`, act.act` : sql``}
     FROM page
     LEFT JOIN ${history} event ON event.position = page.position
@@ -97,6 +104,8 @@ function entryOf(row: Row): ActivityEntry {
     reason: row.reason,
     admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? 'unknown' },
     enquiry: row.enquiry_id === null ? null : { id: row.enquiry_id, reference: row.reference },
+    template: row.template,
+    is_moved: row.is_moved,
     settings: Object.keys(row.settings ?? {}),
     crawler: row.crawler,
     act: row.act ?? null,

@@ -27,6 +27,8 @@ function entry(position: number, type: string, more: Partial<ActivityEntry> = {}
     reason: null,
     admin: null,
     enquiry: null,
+    template: null,
+    is_moved: false,
     settings: [],
     crawler: false,
     refused: null,

@@ -57,6 +57,9 @@ it('tells every kind of event in plain words', () => {
     '1 login blocked',
   );
   expect(told('AdminDisabled', { admin })).toBe('Admin maria disabled');
+  expect(told('ReplyTemplateSaved', { template: 'Thanks' })).toBe('Reply template “Thanks” saved');
+  expect(told('ViewingArranged')).toBe('Viewing arranged');
+  expect(told('ViewingArranged', { is_moved: true })).toBe('Viewing moved');
   expect(told('ProjectionPaused')).toBe('Read model paused');
   expect(told('ListingRepriced', { changes: [{ field: 'price', from: 2, to: 1 }] })).toBe('Price reduced');
 });

@@ -78,7 +78,7 @@ function capital(text: string): string {
 }
 
 type EventEntry = Pick<ActivityEntry, 'type' | 'changes' | 'admin' | 'crawler' | 'refused'> &
-  Partial<Pick<ActivityEntry, 'settings' | 'property_type'>>;
+  Partial<Pick<ActivityEntry, 'settings' | 'property_type' | 'template' | 'is_moved'>>;
 
 /** Whether the actor of an event is known; not if its envelope is damaged. */
 export function isReadable({ actor }: Pick<ActivityEntry, 'actor'>): boolean {
@@ -131,7 +131,6 @@ const headlines: Readonly<Record<string, string>> = {
   EnquiryReceived: 'Enquiry received',
   EnquiryStatusChanged: 'Enquiry status changed',
   EnquiryNoted: 'Enquiry note added',
-  ViewingArranged: 'Viewing arranged',
   ViewingCancelled: 'Viewing cancelled',
   EnquiryForgotten: 'Enquiry forgotten',
   SellerLinkMade: 'Seller report link created',
@@ -154,7 +153,6 @@ const headlines: Readonly<Record<string, string>> = {
   ReminderDone: 'Reminder done',
   CalendarAddressMade: 'Calendar address created',
   CalendarAddressRevoked: 'Calendar address revoked',
-  ReplyTemplateSaved: 'Reply template saved',
   ReplyTemplateRemoved: 'Reply template removed',
   WeekReportDue: 'Weekly report due',
 };
@@ -175,6 +173,10 @@ export function activityHeadline(entry: EventEntry): string {
       return admin ? `Login of ${admin.name} failed` : 'Login failed';
     case 'LoginsRefused':
       return refusedText(refused, admin ? ` of ${admin.name}` : '');
+    case 'ReplyTemplateSaved':
+      return entry.template ? `Reply template “${entry.template}” saved` : 'Reply template saved';
+    case 'ViewingArranged':
+      return entry.is_moved ? 'Viewing moved' : 'Viewing arranged';
     case 'AdminRoleChanged':
       return `Role of admin${name} changed`;
     case 'AdminAdded':
