@@ -1,17 +1,21 @@
+import { SettingsView } from '@marketplace/contracts/settings/setting.views';
 import { siteWith } from '@marketplace/contracts/site/site-settings';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import useSWR from 'swr';
 import { PageDataProvider, useEnvironment, usePageData } from '../../api/page-data.tsx';
+import { useResource } from '../../api/use-resource.ts';
 
 export const SETTINGS_CALL = '/api/settings';
+/** Read with the same fetcher everywhere: SWR reloads with that of the first component that uses the key. */
+export const settingsResource = { path: SETTINGS_CALL, schema: SettingsView };
 
-/** Shows its pages the settings as soon as they are saved in this tab. Loads nothing. */
+const loadsNothing = { revalidateOnMount: false, revalidateOnFocus: false, revalidateOnReconnect: false };
+
+/** Shows its pages the settings as soon as they are saved in this tab. Reloads them only when asked. */
 export function SavedSite({ children }: { children: ReactNode }) {
   const data = usePageData();
   const environment = useEnvironment();
-  const { data: loaded } = useSWR<{ values: Record<string, string> }>(SETTINGS_CALL, null);
-  const values = loaded?.values;
+  const values = useResource(settingsResource, loadsNothing).data?.values;
   const saved = useMemo(
     () => (values ? { ...data, environment, site: siteWith(environment, values) } : data),
     [values, data, environment],

@@ -177,6 +177,23 @@ it('is for owners', async () => {
   expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
 });
 
+it('retries and reloads when opened through the menu', async () => {
+  const api = fakeApi();
+  api.refuse('GET /api/settings', 400, { detail: 'No.' });
+  const { user } = openAsAdmin(api, '/admin/dashboard/bulk');
+  await user.click(await screen.findByRole('link', { name: 'Settings' }));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  api.answer('GET /api/settings', none);
+  await user.click(retry);
+  await save();
+  await user.type(field('Name'), 'Siti');
+  api.answer('PUT /api/settings', { version: 1, skipped: [] });
+  api.answer('GET /api/settings', { ...none, version: 1, values: { agent_name: 'Siti' } });
+  await user.click(await save());
+  expect(await toast(/^Settings saved/)).toBeInTheDocument();
+  expect(field('Name')).toHaveValue('Siti');
+});
+
 it('says when it cannot be loaded', async () => {
   const api = fakeApi();
   api.refuse('GET /api/settings', 400, { detail: 'No.' });

@@ -6,8 +6,7 @@ import {
   settingKeys,
   settingLabel,
 } from '@marketplace/contracts/settings/setting.fields';
-import type { SettingsStep } from '@marketplace/contracts/settings/setting.views';
-import { SettingsView } from '@marketplace/contracts/settings/setting.views';
+import type { SettingsStep, SettingsView } from '@marketplace/contracts/settings/setting.views';
 import { testimonialsOf } from '@marketplace/contracts/settings/testimonials';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
@@ -16,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/states.tsx';
 import { space, theme } from '../../ui/theme.ts';
-import { SETTINGS_CALL } from '../session/saved-site.tsx';
+import { settingsResource } from '../session/saved-site.tsx';
 import { ShowMore, SmallButton, useWindow } from '../ui/buttons.tsx';
 import { Actions, ListItem, Note, Page, PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -31,7 +30,7 @@ const groups = Object.keys(settingGroups) as (keyof typeof settingGroups)[];
 
 /** What the site says about the agent and itself: owners edit it, preview it before saving, and undo earlier changes. */
 export function SettingsPage() {
-  const settings = useResource({ path: SETTINGS_CALL, schema: SettingsView });
+  const settings = useResource(settingsResource);
   useFailureToast(settings.error, FAILED);
   return (
     <Page>

@@ -1,5 +1,5 @@
 import type { SettingKey } from '@marketplace/contracts/settings/setting.fields';
-import { SettingsView } from '@marketplace/contracts/settings/setting.views';
+import type { SettingsView } from '@marketplace/contracts/settings/setting.views';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useResource } from '../../api/use-resource.ts';
@@ -8,7 +8,7 @@ import { Stack } from '../../ui/layout.ts';
 import { QueryPanel } from '../../ui/states.tsx';
 import { DASHBOARD } from '../pages.ts';
 import { skipWelcome } from '../session/first-run.ts';
-import { SETTINGS_CALL } from '../session/saved-site.tsx';
+import { settingsResource } from '../session/saved-site.tsx';
 import { Actions, Page, PageHeader } from '../ui/page.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SettingControl } from './setting-control.tsx';
@@ -28,7 +28,7 @@ const asked: readonly SettingKey[] = [
 
 /** Asks the first owner for the agent's details, instead of the demo's. It can be skipped. */
 export function WelcomePage() {
-  const settings = useResource({ path: SETTINGS_CALL, schema: SettingsView });
+  const settings = useResource(settingsResource);
   return (
     <Page>
       <PageHeader hint="The pages show a made-up agent. Who should visitors call and write to? You can change all of this later, in Settings." />
