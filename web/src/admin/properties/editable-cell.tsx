@@ -121,7 +121,7 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => setTyped(target.value),
   };
   return (
-    <Editor noValidate onSubmit={submitting(submit)} onKeyDown={cancelOnEscape}>
+    <Editor ref={scrollIntoView} noValidate onSubmit={submitting(submit)} onKeyDown={cancelOnEscape}>
       {field === 'price' ? (
         <TextInput {...control} hint={amountHint(typed)} inputMode="decimal" autoComplete="off" />
       ) : (
@@ -143,6 +143,11 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
       </Row>
     </Editor>
   );
+}
+
+/** As `ref`: shows the buttons too when the cell is at the end of a scrolled table. */
+function scrollIntoView(form: HTMLElement | null) {
+  form?.scrollIntoView?.({ block: 'nearest' });
 }
 
 function amountHint(typed: string): string {
@@ -170,6 +175,7 @@ const ValueButton = styled.button`
 const Editor = styled.form`
   position: absolute;
   z-index: 3;
+  scroll-margin-bottom: 64px; /* for an error */
   top: 0;
   left: -${space(3)};
   display: grid;

@@ -158,6 +158,8 @@ const Looks = styled.div`
       overflow-y: auto;
     }
   }
+  /* Room for the editor of a cell in the last rows, which the section would cut off. */
+  > section:has(tbody tr:nth-last-child(-n + 4) form) { padding-bottom: 220px; }
   table { position: relative; font-size: ${theme.size.sm}; }
   th, td {
     height: 48px;
