@@ -204,9 +204,13 @@ it('takes leads that came by phone, and opens them', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add lead' }));
   const dialog = screen.getByRole('dialog', { name: 'Add lead' });
   await user.type(field('Name', dialog), 'Ravi');
+  await user.type(field('Phone', dialog), '9');
   await user.click(within(dialog).getByRole('button', { name: 'Add lead' }));
-  expect(within(dialog).getByText(/^The phone must/)).toBeInTheDocument();
-  await user.type(field('Phone', dialog), '9123 4567');
+  expect(field('Phone', dialog)).toHaveAccessibleDescription('Phone must be a phone number.');
+  expect(field('Message', dialog)).toHaveAccessibleDescription('Message is required.');
+  expect(field('Name', dialog)).toBeValid();
+  expect(field('Phone', dialog)).toHaveFocus();
+  await user.type(field('Phone', dialog), '123 4567');
   await user.type(field('Message', dialog), 'Wants two rooms.');
   await user.selectOptions(field('Source', dialog), 'Walk-in');
   const { id, reference } = enquiry(9);

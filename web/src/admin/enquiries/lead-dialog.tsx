@@ -1,7 +1,6 @@
 import { enquiryReceipt } from '@marketplace/contracts/enquiries/enquiry.checks';
 import { AddLead } from '@marketplace/contracts/enquiries/enquiry.commands';
 import { limits } from '@marketplace/contracts/limits';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../api/use-command.ts';
@@ -11,9 +10,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.ts';
 import { kindNames, leadNames, useRefreshEnquiries } from '../enquiry/use-enquiries.ts';
 import { ListingPicker } from '../listing/filters.tsx';
+import { refusalsOf, sentence } from '../listing/listing-fields.ts';
 import { enquiryPath } from '../pages.ts';
 import { Choice } from '../ui/controls.tsx';
-import { Actions, Columns, Note, Refusal } from '../ui/page.tsx';
+import { useFocusOnInvalid } from '../ui/focus.ts';
+import { Actions, Columns, Note, Refusal, submitting } from '../ui/page.tsx';
 import { useSendOnce } from '../ui/send-once.ts';
 
 type Typed = Required<Omit<AddLead, 'email' | 'property_id'>> & Record<'email' | 'property_id', string>;
@@ -28,10 +29,14 @@ const EMPTY: Typed = {
   property_id: '',
 };
 
+const labels = { name: 'Name', phone: 'Phone', email: 'Email', message: 'Message' };
+type TypedField = keyof typeof labels;
+
 /** Enters someone who called, walked in or wrote on a portal, as an enquiry. */
 export function LeadDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
-  const [problem, setProblem] = useState<string>();
+  const [errors, setErrors] = useState<{ [Field in TypedField]?: string }>({});
+  const form = useFocusOnInvalid(errors);
   const send = useSendOnce();
   const refresh = useRefreshEnquiries();
   const navigate = useNavigate();
@@ -44,21 +49,25 @@ export function LeadDialog({ onClose }: { onClose: () => void }) {
     },
     { success: 'Lead added', failure: 'Failed to add the lead' },
   );
-  const input = (field: 'name' | 'phone' | 'email' | 'message') => ({
+  const input = (field: TypedField) => ({
+    label: labels[field],
+    error: errors[field],
     value: typed[field],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const [issue] = AddLead.safeParse(typed).error?.issues ?? [];
-    setProblem(issue && `The ${String(issue.path[0])} ${issue.message}.`);
-    if (!issue) void add.run();
+  function submit() {
+    const refused = refusalsOf(AddLead, typed);
+    setErrors(
+      Object.fromEntries(
+        refused.map(({ path, message }) => [path, sentence(labels[path as TypedField], message)]),
+      ),
+    );
+    if (refused.length === 0) void add.run();
   }
-  const reason = problem ?? add.refusal;
   return (
     <Dialog title="Add lead" onClose={onClose}>
-      <Stack as="form" $gap={3} noValidate onSubmit={submit}>
-        {reason && <Refusal reason={reason} />}
+      <Stack as="form" ref={form} $gap={3} noValidate onSubmit={submitting(submit)}>
+        {add.refusal && <Refusal reason={add.refusal} />}
         <Columns $least={200}>
           <Choice
             label="Source"
@@ -72,16 +81,16 @@ export function LeadDialog({ onClose }: { onClose: () => void }) {
             value={typed.kind}
             onChoose={(kind) => setTyped({ ...typed, kind })}
           />
-          <TextInput label="Name" required maxLength={limits.personNameLength} {...input('name')} />
-          <TextInput label="Phone" type="tel" required maxLength={limits.phoneLength} {...input('phone')} />
-          <TextInput label="Email" type="email" maxLength={limits.emailLength} {...input('email')} />
+          <TextInput required maxLength={limits.personNameLength} {...input('name')} />
+          <TextInput type="tel" required maxLength={limits.phoneLength} {...input('phone')} />
+          <TextInput type="email" maxLength={limits.emailLength} {...input('email')} />
           <ListingPicker
             placeholder="No listing"
             value={typed.property_id}
             onChoose={(property_id) => setTyped({ ...typed, property_id })}
           />
         </Columns>
-        <TextArea label="Message" required rows={5} maxLength={limits.messageLength} {...input('message')} />
+        <TextArea required rows={5} maxLength={limits.messageLength} {...input('message')} />
         <Note>Name, contact details and message are stored encrypted, like those of every enquiry.</Note>
         <Actions>
           <Button type="submit" disabled={add.isBusy}>
