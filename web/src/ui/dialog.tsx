@@ -81,6 +81,8 @@ export const Frame = styled.dialog<{ $width: number; $asSheet?: boolean }>`
   background: ${theme.color.surface};
   color: ${theme.color.ink};
   box-shadow: ${theme.shadow.lift};
+  text-align: start;
+  white-space: normal;
   overflow: auto;
   &::backdrop { background: rgb(14 43 40 / 0.6); }
   ${({ $asSheet = false }) =>

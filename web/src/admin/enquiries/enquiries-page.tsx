@@ -5,6 +5,7 @@ import { limits } from '@marketplace/contracts/limits';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
 import { useWide } from '../../ui/hydration.tsx';
@@ -54,8 +55,12 @@ export function EnquiriesPage() {
   return (
     <Page>
       <PageHeader hint={<Freshness />}>
-        <SmallButton onClick={() => setIsLeadOpen(true)}>Add lead</SmallButton>
-        {mayForget && <SmallButton onClick={() => setIsPersonOpen(true)}>A person’s data</SmallButton>}
+        <Cluster $gap={2}>
+          {mayForget && <SmallButton onClick={() => setIsPersonOpen(true)}>A person’s data</SmallButton>}
+          <Button size="sm" onClick={() => setIsLeadOpen(true)}>
+            Add lead
+          </Button>
+        </Cluster>
       </PageHeader>
       <Filters filter={filter} set={set} text={text} onType={setText} />
       <Tabs
