@@ -67,7 +67,7 @@ function byPercent(verb: 'Lower' | 'Raise'): Kind {
         changes: { price_percent },
         act: `${verb} the price of {} by ${percent}%`,
         done: `Price of {} ${verb.toLowerCase()}${verb === 'Lower' ? 'ed' : 'd'} by ${percent}%`,
-        consequence: 'Visitors see them at once.',
+        consequence: 'Visitors see the new prices of active properties at once.',
         priceAfter: (before) => changedByPercent(before, price_percent),
       };
     },
