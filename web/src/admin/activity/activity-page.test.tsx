@@ -287,3 +287,21 @@ it('more is shown also when it is asked for while the page follows the log', asy
   free();
   expect(await screen.findByText('Listing added', { selector: 'strong' })).toBeInTheDocument();
 });
+
+it.each([
+  ['assistant', 0],
+  ['owner', 1],
+] as const)('undoing what another admin added is offered as it is allowed: %s', async (role, buttons) => {
+  const api = fakeApi();
+  const act = { id: 'b', events: 1, types: ['ListingAdded'], listings: 1, undone: 0 };
+  const added = entry(1, 'ListingAdded', {
+    listing: about,
+    actor: { kind: 'admin', id: listing(8).id, name: 'maria' },
+    act: { ...act, changed: { from: 1, to: 1 } },
+  });
+  api.answer('GET /api/properties', [house]);
+  api.answer('GET /api/activity', { entries: [added], next_before: null });
+  openAsAdmin(api, ACTIVITY, role);
+  await screen.findByText(/by maria/);
+  expect(screen.queryAllByRole('button', { name: /^Undo this/ })).toHaveLength(buttons);
+});

@@ -18,6 +18,7 @@ import { MANY } from '../listing/questions.tsx';
 import type { Act } from '../listing/undo.tsx';
 import { useUndoAct } from '../listing/undo.tsx';
 import { enquiryPath, versionPath } from '../pages.ts';
+import { useAuth, useRight } from '../session/session.ts';
 import { MoreButton, SmallButton } from '../ui/buttons.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Choice } from '../ui/controls.tsx';
@@ -293,6 +294,10 @@ function UndoButton({ entry, onUndone }: EntryProps) {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<ActUndone>();
   const undoable = undoableOf(entry);
+  const { session } = useAuth();
+  const mayDelete = useRight('deleteListings');
+  const isOwn = 'username' in session && entry.actor.name === session.username;
+  const isAllowed = mayDelete || isOwn || !entry.act?.types.every((type) => type === 'ListingAdded');
   const { listings, undone } = entry.act ?? { listings: 0, undone: 0 };
 
   async function undoAct(act: Act) {
@@ -310,8 +315,8 @@ function UndoButton({ entry, onUndone }: EntryProps) {
       {undone > 0 && (
         <Done>{undone < listings ? `Undone: ${count(undone)} of ${count(listings)}` : 'Undone'}</Done>
       )}
-      {answer && undone === 0 && <Done>Couldn't undo: edited since</Done>}
-      {undoable && !answer && (
+      {answer && undone === 0 && <Done>Couldn't undo</Done>}
+      {undoable && isAllowed && !answer && (
         <SmallButton variant="quiet" disabled={isBusy} onClick={() => void undoAct(undoable)}>
           {undone > 0 ? 'Undo the rest' : 'Undo this'}
           <VisuallyHidden> {actHeadline(entry)}</VisuallyHidden>

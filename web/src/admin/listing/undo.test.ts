@@ -30,8 +30,16 @@ describe('an act', () => {
 });
 
 describe('the result of an undo', () => {
-  const skipped = (...titles: string[]) =>
-    titles.map((title) => ({ id: '0199d2a0-0000-7000-8000-000000000001', title, left: [] }));
+  const skippedFor =
+    (why: string) =>
+    (...titles: string[]) =>
+      titles.map((title) => ({
+        id: '0199d2a0-0000-7000-8000-000000000001',
+        title,
+        left: [{ field: null, why, version: null }],
+      }));
+  const skipped = skippedFor('changed later by maria');
+  const notAllowed = skippedFor('only an owner may delete it');
 
   it.each([
     [{ undone: 1, skipped: [] }, 'Undone: 1 property is as before.'],
@@ -43,5 +51,7 @@ describe('the result of an undo', () => {
       'Undone in 3 properties. Edited since, and left as it is:',
     ],
     [{ undone: 0, skipped: skipped('One') }, "Couldn't undo: edited since."],
+    [{ undone: 0, skipped: notAllowed('One') }, "Couldn't undo:"],
+    [{ undone: 2, skipped: notAllowed('One') }, 'Undone in 2 properties. Left as it is:'],
   ])('%j', (undone, text) => expect(undoneText(undone)).toBe(text));
 });

@@ -10,6 +10,7 @@ import { detailOf } from '../../api/api-error.ts';
 import { sendJson } from '../../api/client.ts';
 import { randomKey } from '../../api/request-headers.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { count } from '../../ui/format.ts';
 import { space } from '../../ui/theme.ts';
 import { closeToast, show, showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { showUndo } from '../../ui/undo-toast.tsx';
@@ -135,9 +136,14 @@ export function undoneText({ undone, removed = 0, skipped }: ActUndone): string 
     ];
     return `Undone: ${parts.filter(Boolean).join(', ')}.`;
   }
-  if (undone === 0) return "Couldn't undo: edited since.";
-  return `Undone in ${counted(undone, 'property', 'properties')}. Edited since, and left as it is:`;
+  const isEdited = skipped.some(({ left }) => left.some(({ why }) => why.includes(' later')));
+  if (undone === 0) return isEdited ? "Couldn't undo: edited since." : "Couldn't undo:";
+  const kept = isEdited ? 'Edited since, and left as it is:' : 'Left as it is:';
+  return `Undone in ${counted(undone, 'property', 'properties')}. ${kept}`;
 }
+
+/** The most listings that a toast names. */
+const NAMED = 3;
 
 /** Links open new tabs, because a toast is outside the pages. */
 function Left({ undone }: { undone: ActUndone }) {
@@ -145,7 +151,7 @@ function Left({ undone }: { undone: ActUndone }) {
     <div>
       {undoneText(undone)}
       <List>
-        {undone.skipped.map(({ id, title, left }) => (
+        {undone.skipped.slice(0, NAMED).map(({ id, title, left }) => (
           <li key={id}>
             {title}:{' '}
             {left.map(({ field, why, version }, index) => (
@@ -162,6 +168,7 @@ function Left({ undone }: { undone: ActUndone }) {
             ))}
           </li>
         ))}
+        {undone.skipped.length > NAMED && <li>and {count(undone.skipped.length - NAMED)} more</li>}
       </List>
     </div>
   );
