@@ -122,7 +122,7 @@ test('a messy workbook of 1,208 rows takes 12 clicks, and the prices of 50 take 
   await messy.choose('Tenure: “LH” means', '99-year Leasehold');
   await messy.choose('Status: “Under offer” means', 'Inactive');
   await messy.choose('Add new properties as', 'Drafts (inactive)');
-  await expect(page.getByText('1,208 rows: 1,199 ready, 1 with errors, 8 duplicates')).toBeVisible();
+  await expect(page.getByText('1,208 rows: 1,199 ready, 1 with an error, 8 duplicates')).toBeVisible();
   await expect(page.getByText('Price (SGD) must be a number. (row 604)')).toBeVisible();
   await expectReadable(page);
   await messy.press(page.getByRole('button', { name: 'Leave out those with errors' }));

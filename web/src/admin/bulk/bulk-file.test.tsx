@@ -42,7 +42,7 @@ describe('a file with ids', () => {
       `${three.id},${three.title},3000000`,
     ];
     await choose(user, 'properties.csv', `ID,Title,Price (SGD)\n${lines.join('\n')}\n,New,5\n`);
-    expect(await counts('4 rows: 2 to change, 1 unchanged, 1 with errors')).toBeInTheDocument();
+    expect(await counts('4 rows: 2 to change, 1 unchanged, 1 with an error')).toBeInTheDocument();
     expect(idsAsked(api)).toEqual([flats.map(({ id }) => id).join(',')]);
     const price = cell(2, '$1,000,000 $1,100,000');
     expect(within(price).getByText('$1,000,000').tagName).toBe('DEL');
@@ -127,7 +127,7 @@ describe('a messy file of an office', () => {
     expect(line).toHaveTextContent(/Tenure: LH is.*101 rows$/);
     await user.selectOptions(lease, '99-year Leasehold');
     await user.selectOptions(screen.getByLabelText('Status: “Under offer” means'), 'Inactive');
-    expect(await counts('1,208 rows: 1,199 ready, 1 with errors, 8 duplicates')).toBeInTheDocument();
+    expect(await counts('1,208 rows: 1,199 ready, 1 with an error, 8 duplicates')).toBeInTheDocument();
     expect(screen.getByText(/values converted: “/)).toBeInTheDocument();
     expect(screen.getByText('Price (SGD) must be a number. (row 604)')).toBeInTheDocument();
 

@@ -65,7 +65,7 @@ describe('a bulk upload', () => {
         'From a Spreadsheet,"Line one.\nLine two.",on request,26,sell,condominium,inactive,Pool | Gym,Tan,5\n' +
         'Another,Text,1.2m,D09,Buy,HDB,,,Lim,6\n',
     );
-    expect(await counts('2 rows: 1 ready, 1 with errors')).toBeInTheDocument();
+    expect(await counts('2 rows: 1 ready, 1 with an error')).toBeInTheDocument();
     expect(screen.getByText('10 columns, 2 left out: Agent, Cost')).toBeInTheDocument();
     expect(screen.queryByLabelText('JSON Data')).toBeNull();
     await user.click(screen.getByLabelText('Only rows with errors'));
@@ -241,7 +241,7 @@ describe('a bulk upload', () => {
     });
     await upload(user);
     expect(await toast('Some items are wrong.')).toBeInTheDocument();
-    expect(await counts('1 row: 0 ready, 1 with errors')).toBeInTheDocument();
+    expect(await counts('1 row: 0 ready, 1 with an error')).toBeInTheDocument();
     expect(field('JSON Data')).toHaveValue(JSON.stringify([item]));
     const keys = api.asked('POST /api/properties/bulk').map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[0]).toBe(keys[1]);

@@ -123,7 +123,8 @@ function Source({ bulk }: { bulk: Bulk }) {
         />
       ) : (
         <Note>
-          {sheet.file ?? 'Typed text'}: {count(sheet.rows.length)} rows. Choose another file to replace it.
+          {sheet.file ?? 'Typed text'}: {counted(sheet.rows.length, 'row')}. Choose another file to replace
+          it.
         </Note>
       )}
       {bulk.problem && !bulk.outcome && <Problem role="status">{bulk.problem}</Problem>}

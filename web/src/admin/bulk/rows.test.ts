@@ -104,7 +104,7 @@ describe('the status of rows', () => {
       ['errors', undefined],
       ['ready', undefined],
     ]);
-    expect(countsText(countsOf(all))).toBe('5 rows: 2 ready, 1 with errors, 2 duplicates');
+    expect(countsText(countsOf(all))).toBe('5 rows: 2 ready, 1 with an error, 2 duplicates');
   });
 
   it('follows what the admin says, and one that is left out makes no duplicate', () => {

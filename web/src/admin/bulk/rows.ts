@@ -227,7 +227,7 @@ export function countsText({ ready, change, same, errors, duplicate, out }: Coun
     (change === 0 || ready > 0) && `${count(ready)} ready`,
     change > 0 && `${count(change)} to change`,
     same > 0 && `${count(same)} unchanged`,
-    errors > 0 && `${count(errors)} with errors`,
+    errors > 0 && `${count(errors)} with ${nounFor(errors, 'an error', 'errors')}`,
     duplicate > 0 && `${count(duplicate)} ${nounFor(duplicate, 'duplicate')}`,
     out > 0 && `${count(out)} left out`,
   ];

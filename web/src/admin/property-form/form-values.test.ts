@@ -34,6 +34,11 @@ describe('the body of a form', () => {
       { price: Number.NaN, bedrooms: Number.NaN },
     ],
     [
+      'negative numbers, which are refused as such',
+      { price: '-5', area_sqft: '-5' },
+      { price: -5, area_sqft: -5 },
+    ],
+    [
       'times in Singapore',
       { publish_at: '2026-12-03T09:00', expire_at: '' },
       { publish_at: '2026-12-03T01:00:00.000Z', expire_at: null },

@@ -64,8 +64,8 @@ function sentValue(field: ListingField, value: unknown) {
   const { control } = fieldDescriptions[field];
   if (typeof value !== 'string') return value;
   if (value === '' && defaults[field] === null) return null;
-  if (control.kind === 'amount') return readAmount(value);
-  if (control.kind === 'number') return numberOf(value);
+  if (control.kind === 'amount' && !value.trim().startsWith('-')) return readAmount(value);
+  if (control.kind === 'number' || control.kind === 'amount') return numberOf(value);
   return control.kind === 'time' ? isoOfLocal(value) : value;
 }
 

@@ -66,7 +66,7 @@ it('a role is changed and an admin is disabled, after a question; a refusal is t
     await user.click(within(dialog).getByRole('button', { name: confirm }));
   };
   await press('Make owner Siti', 'Make owner');
-  expect(await toast('Siti changed')).toBeInTheDocument();
+  expect(await toast('Siti is now an owner')).toBeInTheDocument();
   await press('Disable Siti', 'Disable');
   await waitFor(() =>
     expect(api.asked('PUT /api/auth/team/:id').map(({ body }) => body)).toEqual([
@@ -74,6 +74,7 @@ it('a role is changed and an admin is disabled, after a question; a refusal is t
       { is_disabled: true },
     ]),
   );
+  expect(await toast('Siti can no longer log in')).toBeInTheDocument();
   const detail = 'This is the only owner who can log in. Make another admin an owner first.';
   api.refuse('PUT /api/auth/team/:id', 409, { detail });
   await press('Disable Siti', 'Disable');

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Stack, VisuallyHidden } from '../../ui/layout.ts';
 import { EmptyState, QueryPanel } from '../../ui/states.tsx';
 import { theme } from '../../ui/theme.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
 import { JOIN } from '../pages.ts';
 import { useAuth } from '../session/session.ts';
 import { SmallButton } from '../ui/buttons.tsx';
@@ -134,14 +135,22 @@ function MemberItem({ member, onChanged }: { member: Member; onChanged: () => vo
   );
 }
 
+function outcomeOf({ role, is_disabled }: ChangeMember): string {
+  if (role) return `is now an ${role}`;
+  return is_disabled ? 'can no longer log in' : 'can log in again';
+}
+
 /** Admins cannot change themselves: an owner locked out by mistake would need another one. */
 function MemberButtons({ member, onChanged }: { member: Member; onChanged: () => void }) {
   const { id, username, role, disabled_at } = member;
   const { confirm, dialog } = useConfirm();
   const other = role === 'owner' ? 'assistant' : 'owner';
   const change = useCommand(
-    (body: ChangeMember) => sendJson('PUT', `/api/auth/team/${id}`, body, z.unknown()),
-    { success: `${username} changed`, failure: `Failed to change ${username}` },
+    async (body: ChangeMember) => {
+      await sendJson('PUT', `/api/auth/team/${id}`, body, z.unknown());
+      showSuccess(`${username} ${outcomeOf(body)}`);
+    },
+    { failure: `Failed to change ${username}` },
   );
   async function ask(title: string, message: string, confirmLabel: string, body: ChangeMember) {
     if (!(await confirm({ title, message, confirmLabel }))) return;
