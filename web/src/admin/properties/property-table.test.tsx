@@ -65,7 +65,9 @@ describe('a row of the table', () => {
   it('scrolls the editor of a last row into view', async () => {
     const scrollIntoView = vi.fn();
     Element.prototype.scrollIntoView = scrollIntoView;
-    onTestFinished(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    onTestFinished(() => {
+      Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    });
     const { user } = openProperties([mine]);
     await user.click(await price('$2,000,000'));
     expect(scrollIntoView.mock.contexts).toEqual([(await editor()).form]);
