@@ -101,12 +101,14 @@ describe('the value of a cell', () => {
     ['key_features', ['Pool', 'Gym'], ['Pool | Gym']],
     ['image_notes', [{ image: '/a.jpg' }], ['[{"image":"/a.jpg"}]']],
     ['title', '-', [' - ']],
+    ['price', -5, ['-5']],
+    ['area_sqft', -5, ['-5']],
   ])('of %s is %j', (field, value, texts) => {
     expect(texts.map((text) => [text, valueOfText(field, text)])).toEqual(texts.map((text) => [text, value]));
   });
 
   it.each<[ListingField, string[]]>([
-    ['price', ['on request', 'POA', '-5']],
+    ['price', ['on request', 'POA', '-5m']],
     ['bedrooms', ['three', '4-room', '2.5']],
     ['area_sqft', ['large', '900-1100']],
     ['tenure', ['LH', 'leasehold']],

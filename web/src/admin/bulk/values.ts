@@ -93,6 +93,8 @@ export function valueOfText(field: RowField, typed: string): unknown {
       if (own) return own.value;
     }
   }
+  const isNumeric = control.kind === 'number' || control.kind === 'amount';
+  if (isNumeric && /^-\d+(\.\d+)?$/.test(text)) return Number(text); // refused at its field as too small
   const value = readers[field]?.(text) ?? wordValue(field, text);
   if (value === undefined) return NOTHING.test(text) ? undefined : text;
   return control.kind === 'flag' ? value === 'true' : value;
