@@ -135,9 +135,9 @@ function MemberItem({ member, onChanged }: { member: Member; onChanged: () => vo
   );
 }
 
-function outcomeOf({ role, is_disabled }: ChangeMember): string {
-  if (role) return `is now an ${role}`;
-  return is_disabled ? 'can no longer log in' : 'can log in again';
+function outcomeOf(change: ChangeMember): string {
+  if ('role' in change) return `is now an ${change.role}`;
+  return change.is_disabled ? 'can no longer log in' : 'can log in again';
 }
 
 /** Admins cannot change themselves: an owner locked out by mistake would need another one. */
