@@ -2,6 +2,7 @@ import { SettingsView } from '@marketplace/contracts/settings/setting.views';
 import { siteWith } from '@marketplace/contracts/site/site-settings';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
+import { useSWRConfig } from 'swr';
 import { PageDataProvider, useEnvironment, usePageData } from '../../api/page-data.tsx';
 import { useResource } from '../../api/use-resource.ts';
 
@@ -15,7 +16,12 @@ const loadsNothing = { revalidateOnMount: false, revalidateOnFocus: false, reval
 export function SavedSite({ children }: { children: ReactNode }) {
   const data = usePageData();
   const environment = useEnvironment();
-  const values = useResource(settingsResource, loadsNothing).data?.values;
+  const { cache } = useSWRConfig();
+  const isPaused = () => {
+    const { data, error } = cache.get(SETTINGS_CALL) ?? {};
+    return data === undefined && error === undefined; // only a page of the settings loads them first
+  };
+  const values = useResource(settingsResource, { ...loadsNothing, isPaused }).data?.values;
   const saved = useMemo(
     () => (values ? { ...data, environment, site: siteWith(environment, values) } : data),
     [values, data, environment],
