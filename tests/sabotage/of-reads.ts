@@ -59,7 +59,7 @@ export const ofReads = [
     `${query}/listings/lists.ts`,
     [`${query}/visibility.int.test.ts`, `${query}/listings/lists.test.ts`],
     {
-      'visitors find hidden listings in lists': ["    (isAdmin || one.status !== 'inactive') &&\n", ''],
+      'visitors find hidden listings in lists': ["    (isAdmin || kind.status !== 'inactive') &&\n", ''],
       'visitors may open hidden listings': [
         "return listing.status === 'inactive' ? undefined : forVisitors(listing);",
         'return forVisitors(listing);',

@@ -147,7 +147,7 @@ function CellForm({ row, field, isBusy, onSave, onCancel }: CellFormProps) {
 
 /** As `ref`: shows the buttons too when the cell is at the end of a scrolled table. */
 function scrollIntoView(form: HTMLElement | null) {
-  form?.scrollIntoView?.({ block: 'nearest' });
+  form?.scrollIntoView({ block: 'nearest' });
 }
 
 function amountHint(typed: string): string {

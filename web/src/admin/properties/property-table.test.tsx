@@ -1,6 +1,6 @@
 import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listing } from '../../testing/catalogue.ts';
 import { liveAt, toast } from '../../testing/render-page.tsx';
 import { openProperties } from '../../testing/table.ts';
@@ -63,11 +63,7 @@ describe('a row of the table', () => {
   });
 
   it('scrolls the editor of a last row into view', async () => {
-    const scrollIntoView = vi.fn();
-    Element.prototype.scrollIntoView = scrollIntoView;
-    onTestFinished(() => {
-      Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
-    });
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { user } = openProperties([mine]);
     await user.click(await price('$2,000,000'));
     expect(scrollIntoView.mock.contexts).toEqual([(await editor()).form]);
