@@ -36,7 +36,7 @@ test('an owner invites an assistant, who joins by the link and is refused what o
   await page.reload();
   await page.getByRole('button', { name: `Disable ${username}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(toast(page, `${username} changed`)).toBeVisible();
+  await expect(toast(page, `${username} can no longer log in`)).toBeVisible();
   await theirs.reload();
   await expect(theirs.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible();
   await context.close();
