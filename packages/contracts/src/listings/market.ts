@@ -9,12 +9,14 @@ type Counted = Pick<PropertyView, 'district' | 'category' | 'sub_type'>;
 /**
  * Counts listings by district, and by category within `district` (without one: in all). Excludes homes abroad.
  *
- * @param matching listings that match all filters except the district
+ * @param matching listings that match all filters except the district, or the kinds of them
  * @param district its code
+ * @param times how many listings each of them stands for
  */
-export function marketOf(
-  matching: readonly Counted[],
+export function marketOf<Kind extends Counted>(
+  matching: Iterable<Kind>,
   district: string | undefined,
+  times: (one: Kind) => number = () => 1,
 ): Omit<MarketView, 'medians'> {
   const byDistrict = new Map<string, number>();
   const byCategory = new Map<Category, number>();
@@ -22,9 +24,10 @@ export function marketOf(
   for (const listing of matching) {
     const code = codeOf(listing);
     if (code === undefined) continue;
-    count(byDistrict, code);
-    count(byCategory, listing.category);
-    if (district === undefined || code === district) count(here, listing.category);
+    const more = times(listing);
+    add(byDistrict, code, more);
+    add(byCategory, listing.category, more);
+    if (district === undefined || code === district) add(here, listing.category, more);
   }
   const inOrder = (counts: ReadonlyMap<Category, number>) =>
     categories.flatMap((category) => {
@@ -41,6 +44,6 @@ export function marketOf(
   };
 }
 
-function count<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function add<Key>(counts: Map<Key, number>, key: Key, more: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
 }

@@ -26,9 +26,9 @@ export function findPlaces(
   ) => {
     const wanted = known.map(isWanted);
     const places: number[] = [];
-    for (const [place, kind] of kinds.entries()) {
+    for (let place = 0; place < kinds.length; place++) {
       const price = prices[place] as number;
-      if (wanted[kind] && price >= minPrice && price <= maxPrice) places.push(place);
+      if (wanted[kinds[place] as number] && price >= minPrice && price <= maxPrice) places.push(place);
     }
     return isNamed ? places.filter((place) => isNamed(listingAt(place))) : places;
   };
@@ -40,12 +40,19 @@ export function findPlaces(
     filter,
     () => placesOf(isListed).map(listingAt),
     (matches) =>
-      Uint32Array.from(isAll ? candidates : candidates.filter((place) => matches(listingAt(place)))),
+      new Uint32Array(isAll ? candidates : candidates.filter((place) => matches(listingAt(place)))),
     dropWords,
   );
 }
 
-/** Returns the kinds of the listings at these places. */
-export function kindsAt({ columns: { kinds, known } }: Snapshot, places: Uint32Array): Kind[] {
-  return Array.from(places, (place) => known[kinds[place] as number] as Kind);
+/** Returns how many of the listings at these places are of each kind. */
+export function countKinds({ columns: { kinds, known } }: Snapshot, places: Uint32Array): Map<Kind, number> {
+  const counts = new Uint32Array(known.length);
+  for (const place of places) {
+    const number = kinds[place] as number;
+    counts[number] = (counts[number] ?? 0) + 1;
+  }
+  return new Map(
+    known.map((kind, number) => [kind, counts[number] ?? 0] as const).filter(([, count]) => count > 0),
+  );
 }

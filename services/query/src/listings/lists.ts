@@ -11,7 +11,7 @@ import { parseRequest } from '@marketplace/service-kit/parse-request';
 import type { z } from 'zod';
 import type { Kind } from '../catalogue/columns.ts';
 import type { Matching, Snapshot } from '../catalogue/snapshot.ts';
-import { findPlaces, kindsAt } from './find-places.ts';
+import { countKinds, findPlaces } from './find-places.ts';
 
 /** Returns the query string of a list, parsed: see `parseQuery`. */
 export function parseListQuery(sent: Record<string, unknown>): ListListings {
@@ -79,9 +79,9 @@ function forVisitors(listing: PropertyView): PropertyView {
   return view;
 }
 
-/** Returns the kinds of all active listings that a visitor's query finds. */
-export function kindsOfActive(snapshot: Snapshot, query: ListQuery): Kind[] {
-  return kindsAt(snapshot, matchingPlaces(snapshot, { ...query, status: 'active' }, VISITOR).places);
+/** Counts the active listings that a visitor's query finds by their kinds. */
+export function countActive(snapshot: Snapshot, query: ListQuery): Map<Kind, number> {
+  return countKinds(snapshot, matchingPlaces(snapshot, { ...query, status: 'active' }, VISITOR).places);
 }
 
 /** Returns the search that a visitor's list shows, as typed or corrected. */

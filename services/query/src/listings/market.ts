@@ -9,8 +9,8 @@ import { comparePsf, psfGroups, psfMedians } from '@marketplace/contracts/listin
 import { readSearch } from '@marketplace/contracts/search/read-search';
 import type { Kind } from '../catalogue/columns.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { findPlaces, kindsAt } from './find-places.ts';
-import { kindsOfActive, shownSearch } from './lists.ts';
+import { countKinds, findPlaces } from './find-places.ts';
+import { countActive, shownSearch } from './lists.ts';
 
 /** How many answers are cached for the same listings; each is a few kilobytes at most. */
 const KEPT_MARKETS = 50;
@@ -27,8 +27,9 @@ export function marketJson(snapshot: Snapshot, query: MarketQuery): string {
   const { is_new_launch, ...filter } = query;
   const list = { ...filter, ...(is_new_launch && { is_new_launch: true }) };
   const { district = '', dropWords, ...others } = { ...list, search: shownSearch(snapshot, list) };
+  const counts = countActive(snapshot, others);
   const text = JSON.stringify({
-    ...marketOf(kindsOfActive(snapshot, others), findDistrict(district)?.code),
+    ...marketOf(counts.keys(), findDistrict(district)?.code, (kind) => counts.get(kind) ?? 0),
     medians: psfMedians(psfGroupsOf(snapshot), query.property_type === 'Rent'),
   } satisfies MarketView);
   const [oldest] = kept.keys();
@@ -52,8 +53,9 @@ export function countElsewhere(snapshot: Snapshot, query: MarketQuery): Elsewher
   const isHere = (kind: Kind) => (is_new_launch ? kind.is_new_launch : kind.property_type === property_type);
   const isPriced = matchesKindOfPrice(filter);
   const isListed = (kind: Kind) => kind.status === 'active' && !isHere(kind) && isPriced(kind);
-  const kinds = kindsAt(snapshot, findPlaces(snapshot, filter, { isListed }).found);
-  const count = (matches: (kind: Kind) => boolean) => kinds.filter(matches).length;
+  const counts = countKinds(snapshot, findPlaces(snapshot, filter, { isListed }).found);
+  const count = (matches: (kind: Kind) => boolean) =>
+    [...counts].reduce((sum, [kind, found]) => (matches(kind) ? sum + found : sum), 0);
   return {
     Buy: count((one) => one.property_type === 'Buy'),
     Sell: count((one) => one.property_type === 'Sell'),
