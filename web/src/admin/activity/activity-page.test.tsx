@@ -203,7 +203,7 @@ it('an act of many listings is one entry, opens into its parts, and is taken bac
   });
   await user.click(undo);
   await user.click((await question()).getByRole('button', { name: 'Undo' }));
-  const told = await toast(/^Undone in 411 properties. Edited since, and left as it is:/);
+  const told = await toast(/^Undone in 411 properties. Left as it is:/);
   expect(within(told).getByRole('link', { name: 'Status changed later by maria' })).toHaveAttribute(
     'href',
     `/admin/dashboard/properties/${house.id}/history?version=7`,

@@ -126,7 +126,7 @@ function showUndone(undone: ActUndone): void {
     );
 }
 
-/** Returns the result of an undo in one sentence. */
+/** Returns the result of an undo in one sentence; the reasons of what was left follow it. */
 export function undoneText({ undone, removed = 0, skipped }: ActUndone): string {
   if (skipped.length === 0) {
     const restored = undone - removed;
@@ -136,10 +136,9 @@ export function undoneText({ undone, removed = 0, skipped }: ActUndone): string 
     ];
     return `Undone: ${parts.filter(Boolean).join(', ')}.`;
   }
-  const isEdited = skipped.some(({ left }) => left.some(({ why }) => why.includes(' later')));
-  if (undone === 0) return isEdited ? "Couldn't undo: edited since." : "Couldn't undo:";
-  const kept = isEdited ? 'Edited since, and left as it is:' : 'Left as it is:';
-  return `Undone in ${counted(undone, 'property', 'properties')}. ${kept}`;
+  return undone === 0
+    ? "Couldn't undo:"
+    : `Undone in ${counted(undone, 'property', 'properties')}. Left as it is:`;
 }
 
 /** The most listings that a toast names. */

@@ -129,7 +129,7 @@ describe('a selection of properties', () => {
     }));
     api.answer('POST /api/activity/:act/undo', { undone: 6, skipped });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    const told = await toast(/^Undone in 6 properties. Edited since/);
+    const told = await toast(/^Undone in 6 properties. Left as it is:/);
     const left = within(told).getAllByRole('listitem');
     expect(left.map(({ textContent }) => textContent)).toEqual([
       ...[3, 4, 5].map((number) => `Listing ${number}: Status changed later by maria`),
