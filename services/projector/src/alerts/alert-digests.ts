@@ -8,7 +8,7 @@ import type { NewEvent } from '@marketplace/event-store/events';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
-import { firstSeen, newsOfListing, soldAt } from '@marketplace/read-models/shown-listings';
+import { answeredColumns, firstSeen, newsOfListing, soldAt } from '@marketplace/read-models/shown-listings';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
@@ -169,23 +169,11 @@ async function changedListings(
 ): Promise<NewsListing[]> {
   const schema = schemaOf('listings', generation);
   const history = sql`${sql.id(schema, 'history')}`;
-  const { rows } = await sql<ListingRow>`
-    SELECT listing.*, ${newsOfListing(history, showsPrices)} AS news, ${firstSeen(history)} AS listed_at,
+  const { rows } = await sql<NewsListing>`
+    SELECT ${answeredColumns}, ${newsOfListing(history, showsPrices)} AS news, ${firstSeen(history)} AS listed_at,
       CASE WHEN listing.status = 'sold' THEN ${soldAt(history)} END AS sold_at
     FROM ${sql.id(schema, 'listings')} AS listing
     WHERE listing.status <> 'inactive' AND listing_id IN (
       SELECT listing_id FROM ${history} AS step WHERE step.recorded_at >= ${new Date(since)})`.execute(db);
-  return rows.map(({ listing_id: id, price, created_at, listed_at, sold_at, news, ...listing }) => ({
-    ...listing,
-    ...{ id, price: Number(price), created_at: created_at.toISOString() },
-    ...{ listed_at: listed_at?.toISOString() ?? null, sold_at: sold_at?.toISOString() ?? null, news },
-  }));
+  return rows;
 }
-
-type ListingRow = Omit<NewsListing, 'id' | 'price' | 'created_at' | 'listed_at' | 'sold_at'> & {
-  listing_id: string;
-  price: string;
-  created_at: Date;
-  listed_at: Date | null;
-  sold_at: Date | null;
-};

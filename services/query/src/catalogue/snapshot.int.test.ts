@@ -49,6 +49,26 @@ it('loads listings and position of one moment while the projector continues', as
   for (const [title, expected] of seen) expect(title).toBe(expected);
 });
 
+it.each([1, 2, 3, 4])('has all of three listings with their counts in portions of %i', async (portion) => {
+  const { models, pool } = await openBoth();
+  const listings = [shownFlat(), shownFlat(), shownFlat()];
+  for (const listing of listings) {
+    await models.save(listing);
+    await models.count(listing.id, 3, 1);
+  }
+  const loaded = await loadSnapshot(readModels(pool), EMPTY, { portion });
+  expect(loaded.listings).toEqual(
+    listings.reverse().map((listing) => ({ ...listing, views_count: 3, clicks_count: 1 })),
+  );
+});
+
+it('rounds areas that were stored with more than two decimals', async () => {
+  const { models, pool } = await openBoth();
+  for (const area_sqft of [1.005, 904.179, 1200]) await models.save(shownFlat({ area_sqft }));
+  const { listings } = await loadSnapshot(readModels(pool), EMPTY);
+  expect(listings.map(({ area_sqft }) => area_sqft)).toEqual([1200, 904.18, 1.01]);
+});
+
 describe('the next snapshot', () => {
   /** Follows snapshots, and tells the statements of each load. */
   async function follow() {

@@ -1,9 +1,6 @@
-import { roundToCents } from '@marketplace/contracts/amounts';
 import { newestFirst } from '@marketplace/contracts/listings/listing.sort';
-import type { ListingNews, PropertyView } from '@marketplace/contracts/listings/listing.views';
-import type { ListingsTable } from '@marketplace/read-models/listings.table';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { Projection } from '@marketplace/read-models/projections';
-import type { Selectable } from 'kysely';
 import type { Columns } from './columns.ts';
 import { columnsOf, withChanged } from './columns.ts';
 
@@ -18,15 +15,6 @@ export const NO_COUNTS: Counts = { views: 0, clicks: 0 };
 /** Counts with the views of the last seven days, today included. */
 export interface RecentCounts extends Counts {
   week: number;
-}
-
-/** A stored listing with its news and counts; counts are missing before its first view. */
-export interface ListingRow extends Selectable<ListingsTable> {
-  views: string | null;
-  clicks: string | null;
-  week: string | null;
-  news: ListingNews | null;
-  listed_at: Date | null;
 }
 
 /** A state of a projection. Its tables changed when `generation` or `applied` did, counts of a week also with the day. */
@@ -75,9 +63,12 @@ export const EMPTY: Snapshot = snapshotOf({}, []);
 /** Returns the snapshot of these listings, in whatever order they come. */
 export function snapshotOf(marks: Marks, listings: readonly PropertyView[]): Snapshot {
   const ordered = [...listings].sort(newestFirst);
-  const byId = new Map(ordered.map(({ id }, place) => [id, place]));
-  const bySlug = new Map(ordered.map(({ slug }, place) => [slug, place]));
-  const shared = { places: { byId, bySlug }, columns: columnsOf(ordered), matches: new Map() };
+  const places = { byId: new Map<string, number>(), bySlug: new Map<string, number>() };
+  ordered.forEach(({ id, slug }, place) => {
+    places.byId.set(id, place);
+    places.bySlug.set(slug, place);
+  });
+  const shared = { places, columns: columnsOf(ordered), matches: new Map() };
   return withLookUps(marks, ordered, shared);
 }
 
@@ -137,27 +128,6 @@ function withLookUps(
     matches,
     byId: { get: (id) => at(places.byId.get(id)) },
     bySlug: { get: (slug) => at(places.bySlug.get(slug)) },
-  };
-}
-
-/** Returns a stored listing as reads answer it. */
-export function viewOf(row: ListingRow): PropertyView {
-  const { listing_id, version, views, clicks, week, news, ...others } = row;
-  const { created_at, updated_at, listed_at, confirmed_at, ...fields } = others;
-  return {
-    id: listing_id,
-    ...fields,
-    price: Number(row.price),
-    area_sqft: row.area_sqft === null ? null : roundToCents(row.area_sqft), // from before areas had decimals
-    views_count: Number(views),
-    clicks_count: Number(clicks),
-    views_this_week: Number(week),
-    news: news && row.status === 'active' ? { ...news, at: new Date(news.at).toISOString() } : null,
-    listed_at: listed_at?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-    confirmed_at: confirmed_at?.toISOString() ?? null,
-    version,
   };
 }
 
