@@ -46,7 +46,7 @@ export const listingFigures: Record<FigureName, ListingFigure> = {
 export function knownFigures(listing: Pick<PropertyView, FigureName>) {
   return figureNames.flatMap((name) => {
     const value = listing[name];
-    return value === null ? [] : [{ ...listingFigures[name], name, value, text: count(value) }];
+    return value === null ? [] : [{ name, value, text: count(value), ...listingFigures[name] }];
   });
 }
 

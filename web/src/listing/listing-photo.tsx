@@ -25,8 +25,6 @@ export function ListingPhoto({ path, alt, sizes, eager = false, fit = 'cover' }:
     <Choice>
       {avif && <source type="image/avif" {...avif} />}
       <Photo
-        {...image}
-        {...watching}
         $fit={fit}
         $colors={fit === 'cover' ? colorsOfImage(path) : []}
         alt={alt}
@@ -35,6 +33,8 @@ export function ListingPhoto({ path, alt, sizes, eager = false, fit = 'cover' }:
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'low'}
         decoding="async"
+        {...image}
+        {...watching}
       />
     </Choice>
   );

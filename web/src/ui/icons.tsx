@@ -1,24 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface IconProps {
-  size?: number;
+  size?: number | undefined;
 }
 
-/** Icons are decoration: the words are beside them, or in the label of the button around them. */
+/**
+ * Icons are decoration: the words are beside them, or in the label of the button around them. A list has eighty, so their look is in the
+ * global style.
+ */
 function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       {children}
     </svg>
   );
@@ -26,9 +18,9 @@ function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
 
 /** Returns the icon of a path on a grid of 24 by 24. */
 export function drawn(path: string) {
-  return function DrawnIcon(props: IconProps) {
+  return function DrawnIcon({ size }: IconProps) {
     return (
-      <Icon {...props}>
+      <Icon size={size}>
         <path d={path} />
       </Icon>
     );
@@ -70,9 +62,9 @@ export const FilterIcon = drawn('M4 7h10m4 0h2M4 17h2m4 0h10M16 5v4M8 15v4');
 export const CalendarIcon = drawn('M5 6h14v14H5zM5 10h14M9 3v4M15 3v4');
 
 /** An outline, or filled for something saved. */
-export function HeartIcon({ filled = false, ...props }: IconProps & { filled?: boolean }) {
+export function HeartIcon({ filled = false, size }: IconProps & { filled?: boolean }) {
   return (
-    <Icon {...props}>
+    <Icon size={size}>
       <path
         d="M12 20S4 15.2 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15.2 12 20 12 20Z"
         fill={filled ? 'currentColor' : 'none'}

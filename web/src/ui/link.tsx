@@ -19,7 +19,7 @@ export function Link({ to, replace, state, onClick, ...anchor }: LinkProps) {
     event.preventDefault();
     void navigate(to, { replace: replace ?? to === pathname + search + hash, state });
   };
-  return <a {...anchor} href={to} onClick={follow} />;
+  return <a href={to} onClick={follow} {...anchor} />;
 }
 
 /** Whether a click opens another tab or window, or a menu. */

@@ -155,6 +155,7 @@ export const GlobalStyle = createGlobalStyle`
   ul, ol { list-style: none; }
   fieldset { border: 0; min-width: 0; }
   img, svg { display: block; max-width: 100%; }
+  .icon { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
   button, input, select, textarea { font: inherit; color: inherit; }
   button { cursor: pointer; }
   button:disabled { cursor: not-allowed; }

@@ -3,9 +3,8 @@ import type { MarketView } from '@marketplace/contracts/listings/market.views';
 import { useDeferredValue, useMemo } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
 import type { ApiError } from '../../api/api-error.ts';
-import { repeating, useResource } from '../../api/use-resource.ts';
+import { repeating, useAnswer, useResource } from '../../api/use-resource.ts';
 import type { FilterName } from '../../listing/filter-url.ts';
 import { filterNames, filterOf, isDefault, setSort, sortOf, spelled } from '../../listing/filter-url.ts';
 import { inPlace } from '../../ui/scroll-position.ts';
@@ -89,8 +88,8 @@ const byReference = { ...repeating, compare: Object.is };
 
 /** Returns the listings of an address: the server's first ones, then all, loaded once and filtered here. */
 export function useFilteredListings(source: ListSource, params: URLSearchParams): List {
-  const whole = useSWR<PropertyList, ApiError>(source.path, source.read, byReference);
-  const loaded = useSWR('matching', loadMatching, always); // loaded with the list
+  const whole = useAnswer<PropertyList, ApiError>(source.path, source.read, byReference);
+  const loaded = useAnswer('matching', loadMatching, always); // loaded with the list
   const code = loaded.data;
   const everything = useDeferredValue(whole.data); // deferred: the first interaction matters more
   const first = useResource(everything && code ? null : firstListings(source, params), once);
@@ -101,7 +100,7 @@ export function useFilteredListings(source: ListSource, params: URLSearchParams)
   );
   const shown = useDeferredValue(found);
   const counted = useMemo(() => shown && code?.marketOfMatching(shown), [shown, code]);
-  const embedded = useSWR<MarketView, ApiError>(marketResource(source, params).path, null).data;
+  const embedded = useAnswer<MarketView, ApiError>(marketResource(source, params).path, null).data;
   const { medians } =
     useResource(
       useMemo(() => marketResource(source), [source]),
