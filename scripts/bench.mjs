@@ -1,6 +1,6 @@
 // `npm run bench -- <name> [arguments]`: runs one of the measurements below to its end.
 import path from 'node:path';
-import { ensureInstalled, root, run } from './install.mjs';
+import { build, ensureInstalled, root, run } from './install.mjs';
 
 const benches = new Map([
   ['compare', 'bench/compare/main.ts'],
@@ -19,4 +19,5 @@ if (file === undefined) {
   process.exit(2);
 }
 ensureInstalled();
+await build();
 run(process.execPath, ['--import', 'tsx', path.join(root, file), ...args]);

@@ -1,7 +1,9 @@
 // Installs the dependencies when they are not those of the lock file. Needs nothing but Node and npm.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 const NEEDED = [20, 19];
 const root = path.resolve(import.meta.dirname, '..');
@@ -45,19 +47,27 @@ function packagesIn(file) {
   }
 }
 
-/** Builds what changed since the last build; shows what the tools said only when they failed. */
-export function build() {
-  const args = ['run', 'build', '--output-logs=errors-only', '--log-order=grouped'];
-  const { status, error, stdout } = spawnSync(bin('turbo'), args, {
+/** Builds what changed since the last build, of one package or of all; a failure ends this process with what the tools said. */
+export async function build(part) {
+  const problem = await tryBuild(part);
+  if (problem !== undefined) stop(problem);
+}
+
+/** Builds as `build` does, and returns what the tools said if they failed. */
+export async function tryBuild(part) {
+  const filter = part ? [`--filter=@marketplace/${part}`] : [];
+  const args = ['run', 'build', ...filter, '--output-logs=errors-only', '--log-order=grouped'];
+  const tools = spawn(bin('turbo'), args, {
     cwd: root,
-    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment(),
   });
-  if (error) stop(`The build could not be run: ${error.message}`);
-  if (status === 0) return;
-  console.error(stdout);
-  stop('The build failed.');
+  try {
+    const [said, [status]] = await Promise.all([text(tools.stdout), once(tools, 'close')]);
+    return status === 0 ? undefined : `${said}\nThe build failed.`;
+  } catch (error) {
+    return `The build could not be run: ${error.message}`;
+  }
 }
 
 /** Runs a command to its end in the repository's folder; a failure ends this process with the same code. */

@@ -4,6 +4,6 @@ import path from 'node:path';
 import { build, ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
-build();
+await build('operator');
 process.on('SIGINT', () => undefined); // it reaches the program too, which ends in order
 run(process.execPath, [path.join(root, 'apps/operator/dist/main.js'), ...process.argv.slice(2)]);

@@ -3,5 +3,5 @@ import { build, ensureInstalled, run } from './install.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 ensureInstalled();
-build();
+await build();
 run(process.execPath, ['--import', 'tsx', file, ...args]);

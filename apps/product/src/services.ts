@@ -17,7 +17,7 @@ import type { Metrics } from '@marketplace/service-kit/metrics';
 import { createMetrics, poolMetrics } from '@marketplace/service-kit/metrics';
 import type { Defer } from '@marketplace/service-kit/serve';
 import { serve } from '@marketplace/service-kit/serve';
-import { siteView } from '@marketplace/service-kit/settings';
+import { SettingsError, siteView } from '@marketplace/service-kit/settings';
 import type { Tokens } from '@marketplace/service-kit/tokens';
 import { createTokens } from '@marketplace/service-kit/tokens';
 import type { Keyring } from '@marketplace/vault/keyring';
@@ -39,6 +39,8 @@ interface Parts {
   /** Returns the logger of a service. */
   loggerOf: (service: string) => Logger;
   defer: Defer;
+  /** Resolves when the pages are built, with the reason if they could not be. By default they are built already. */
+  pagesBuilt?: Promise<string | undefined> | undefined;
 }
 
 /** Starts all services in this process, each with its own database role, and serves them on one port. */
@@ -69,6 +71,8 @@ export async function startServices(parts: Parts): Promise<void> {
   const ofCommand = { ...forCalls(pools.command), tokens, metrics };
   const command = startCommand(parts, ofCommand);
 
+  const problem = await parts.pagesBuilt;
+  if (problem !== undefined) throw new SettingsError(problem);
   const web = await createWeb({
     apiOrigin: () => `http://127.0.0.1:${settings.PORT}`,
     listings: query.listings,
