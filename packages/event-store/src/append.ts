@@ -125,7 +125,7 @@ export type ImportEvent = NewEvent & { recordedAt: string };
 
 /** Appends events with their own times as the owner or an administrator: demo data, or a log from another cluster. */
 export async function importEvents(owner: Target, events: ImportEvent[]): Promise<Appended[]> {
-  const rows = events.map((event) => ({ ...eventRow(event), recorded_at: event.recordedAt }));
+  const rows = events.map((event) => ({ recorded_at: event.recordedAt, ...eventRow(event) }));
   return storeThrough({ name: 'import' }, owner, rows);
 }
 

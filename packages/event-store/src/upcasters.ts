@@ -53,7 +53,7 @@ export function readEvent(row: EventRow): RecordedEvent {
 
 /** Does what `readEvent` does, for any set of event types. */
 export function readEventIn<Event>(language: EventSchemas<Event>, row: EventRow): RecordedEvent<Event> {
-  return { ...envelopeOf(row), event: parseEvent(language, row), meta: parseMeta(row) };
+  return { event: parseEvent(language, row), meta: parseMeta(row), ...envelopeOf(row) };
 }
 
 const UNKNOWN: EventMeta = {
@@ -64,7 +64,7 @@ const UNKNOWN: EventMeta = {
 
 /** Returns a stored event without its content. */
 export function skippedEvent(row: EventRow): RecordedEvent {
-  return { ...envelopeOf(row), meta: EventMeta.safeParse(row.meta).data ?? UNKNOWN, event: null };
+  return { meta: EventMeta.safeParse(row.meta).data ?? UNKNOWN, event: null, ...envelopeOf(row) };
 }
 
 function envelopeOf(row: EventRow): Omit<RecordedEvent, 'meta' | 'event'> {

@@ -46,7 +46,7 @@ function recordVisit({ knownListings, commits, limiter, disk, counters, wakeUp }
   const dropped = counters.droppedVisits;
   return async (body, req, res) => {
     const visit = parseRequest(RecordVisit, body);
-    const reason = disk.isNearlyFull ? 'disk' : await limiter({ ...visit, address: clientAddress(req) });
+    const reason = disk.isNearlyFull ? 'disk' : await limiter({ address: clientAddress(req), ...visit });
     if (reason !== undefined) {
       dropped.inc({ reason });
       answerDropped(res);
