@@ -89,13 +89,16 @@ async function allListings(db: Kysely<ReadModels>, now: Loaded, portion: number)
   await sql`
     DECLARE every_listing NO SCROLL CURSOR FOR SELECT ${answered}
     FROM ${listings} AS listing LEFT JOIN ${totals} AS total USING (listing_id)`.execute(db);
+  const next = () => sql<PropertyView>`FETCH ${sql.lit(portion)} FROM every_listing`.execute(db);
   const all: PropertyView[] = [];
   const shareTexts = createSharing();
-  for (;;) {
-    const { rows } = await sql<PropertyView>`FETCH ${sql.lit(portion)} FROM every_listing`.execute(db);
+  for (let fetched = next(); ; ) {
+    const { rows } = await fetched;
+    const isLast = rows.length < portion;
+    if (!isLast) fetched = next(); // the server works on it meanwhile
     rows.forEach(shareTexts);
     all.push(...rows);
-    if (rows.length < portion) return all;
+    if (isLast) return all;
   }
 }
 
