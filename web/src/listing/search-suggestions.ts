@@ -98,7 +98,9 @@ export function suggestionsFor(typed: string, place: SearchPlace): Suggestion[] 
   ];
   const now = plainText(typed);
   const others = all.filter(({ text, path }) => path !== undefined || plainText(text) !== now);
-  return others.filter(isFound).slice(0, MOST);
+  const found: Suggestion[] = [];
+  for (const one of others) if (found.length < MOST && isFound(one)) found.push(one);
+  return found;
 }
 
 function rooms(typed: string): Suggestion[] {

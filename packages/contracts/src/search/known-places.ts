@@ -131,14 +131,25 @@ const NEAR =
   '(?:near(?:by|est)?(?: to)?|close to|next to|beside|opposite|around|walk(?:ing distance)? (?:to|from)|(?:within )?\\d+(?:\\.\\d+)?\\s?km (?:of|from|to))';
 const KIND =
   '(?:mrt|lrt|train|station|line|primary|pri|secondary|sec|junior college|jc|high|girls|international|school|sch)';
-/** Spaces, hyphens and points between the words of a name; an apostrophe may be left out. */
-const NAME = [...byKey.keys()]
+const names = [...byKey.keys()]
   .sort((one, other) => other.length - one.length)
-  .map((key) => key.replaceAll(/s\b/g, "['’]?s['’]?").replaceAll(' ', '[\\s.-]+'))
-  .join('|');
+  .map((key) => ({
+    /** In every spelling of the name. */
+    start: key.split(' ', 1)[0]?.replace(/s$/, '') ?? '',
+    /** Spaces, hyphens and points between the words; an apostrophe may be left out. */
+    spellings: key.replaceAll(/s\b/g, "['’]?s['’]?").replaceAll(' ', '[\\s.-]+'),
+  }));
 
-/** `near Khatib`, `Tai Seng MRT`, `1km of Nanyang Primary School`, `Circle Line`. */
-export const placePattern = new RegExp(
-  `(?<before>^|[\\s,;(|])(?:(?<near>${NEAR})\\s+(?:the )?)?(?<place>${NAME})(?<kind>(?:[\\s-]+${KIND})*)(?!\\w)`,
-  'gi',
-);
+/**
+ * Returns the pattern of the places that a text may name, undefined if it names none: `near Khatib`, `Tai Seng MRT`, `1km of Nanyang
+ * Primary School`, `Circle Line`.
+ */
+export function placePattern(text: string): RegExp | undefined {
+  const lower = text.toLowerCase();
+  const possible = names.filter(({ start }) => lower.includes(start)).map(({ spellings }) => spellings);
+  if (possible.length === 0) return undefined;
+  return new RegExp(
+    `(?<before>^|[\\s,;(|])(?:(?<near>${NEAR})\\s+(?:the )?)?(?<place>${possible.join('|')})(?<kind>(?:[\\s-]+${KIND})*)(?!\\w)`,
+    'gi',
+  );
+}

@@ -3,7 +3,7 @@ import { isNamed, isPlace } from './home-names.ts';
 import { findKnownPlace } from './known-places.ts';
 import { plainText, plainWords } from './plain-text.ts';
 import type { Meaning } from './search-phrases.ts';
-import { countOf, phrases } from './search-phrases.ts';
+import { countOf, phrasesFor } from './search-phrases.ts';
 
 /** A recognised phrase and its position in the text of the search. */
 export interface SearchPart {
@@ -52,7 +52,7 @@ export function readSearch(typed: string): Search {
   const text = inEnglish(typed);
   const parts: SearchPart[] = [];
   let left = text;
-  for (const { pattern, read } of text === '' ? [] : phrases)
+  for (const { pattern, read } of phrasesFor(text))
     for (const match of left.matchAll(pattern)) {
       const said = { 0: match[0], ...match.groups };
       const meaning = read(said);

@@ -185,9 +185,10 @@ const postalCodes: Phrase = {
 };
 
 /** A station or school by name; a station's name alone stays a word, because it may be part of a title. */
-const places: Phrase = {
-  pattern: placePattern,
-  read: ({ near, place = '', kind = '' }) => {
+function placesIn(text: string): Phrase[] {
+  const pattern = placePattern(text);
+  if (!pattern) return [];
+  const read = ({ near, place = '', kind = '' }: Said): Meaning | undefined => {
     const key = plainText(place).trim();
     const known = findKnownPlace(key);
     if (!known) return undefined;
@@ -195,8 +196,9 @@ const places: Phrase = {
     const isNamedAsOne =
       kind === '' ? near !== undefined : /^(?:[\s-]+(?:mrt|lrt|train|station))+$/i.test(kind);
     return isStation && !isNamedAsOne ? undefined : { field: 'district', codes: known.codes, near: known };
-  },
-};
+  };
+  return [{ pattern, read }];
+}
 
 /** `cheap`, `cheapest`: an order, not a word to find. */
 const cheap: Phrase = {
@@ -204,15 +206,24 @@ const cheap: Phrase = {
   read: () => ({ field: 'sort', sort: 'price-asc' }),
 };
 
-/** Matched in this order, each against the remaining text. */
-export const phrases: readonly Phrase[] = [
-  rooms('bedrooms', '(?:bed(?:room|der|rm)?s?|br|bdrm?s?|bhk)'),
-  rooms('bathrooms', '(?:bath(?:room)?s?|ba|toilets?)'),
-  districts,
-  sizes,
-  psfFirst,
-  places,
-  prices,
-  postalCodes,
-  cheap,
-];
+const bedrooms = rooms('bedrooms', '(?:bed(?:room|der|rm)?s?|br|bdrm?s?|bhk)');
+const bathrooms = rooms('bathrooms', '(?:bath(?:room)?s?|ba|toilets?)');
+
+/**
+ * Returns the phrases that a text may contain, to be matched in this order, each against the remaining text. Only these patterns are
+ * compiled: all of them take a phone 100 ms.
+ */
+export function phrasesFor(text: string): Phrase[] {
+  if (text === '') return [];
+  const hasDigit = /\d/.test(text);
+  const hasUnit = /s[qf]/i.test(text);
+  return [
+    bedrooms,
+    bathrooms,
+    ...(hasDigit ? [districts] : []),
+    ...(hasDigit && hasUnit ? [sizes, psfFirst] : []),
+    ...placesIn(text),
+    ...(hasDigit ? [prices, postalCodes] : []),
+    cheap,
+  ];
+}
