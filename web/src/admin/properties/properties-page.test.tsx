@@ -12,8 +12,9 @@ const DUPLICATE = 'POST /api/properties/:id/duplicate';
 /** By their text, because the name of each button of fifty rows takes long to be worked out. */
 const titles = () =>
   screen
-    .queryAllByText((_, button) => button?.textContent?.startsWith('Edit ') ?? false, { selector: 'button' })
-    .map(({ textContent }) => textContent?.replace('Edit ', ''));
+    .queryAllByText((_, button) => nameOf(button).startsWith('Edit '), { selector: 'button' })
+    .map((button) => nameOf(button).replace('Edit ', ''));
+const nameOf = (button: Element | null) => button?.getAttribute('aria-label') ?? button?.textContent ?? '';
 const expectTitles = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
 const button = (name: string) => screen.findByRole('button', { name });
 const question = () => screen.findByRole('alertdialog', { name: 'Are you sure?' });

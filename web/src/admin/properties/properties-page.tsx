@@ -3,7 +3,7 @@ import { counted } from '@marketplace/contracts/counted';
 import { limits } from '@marketplace/contracts/limits';
 import type { ListingTable, TableRow } from '@marketplace/contracts/listings/listing-table.views';
 import { messages } from '@marketplace/contracts/messages';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import styled from 'styled-components';
 import { NewLaunchBadge, StatusBadge, TypeBadge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -92,7 +92,7 @@ function Results(props: ResultsProps) {
       {total === 0 && <NothingFound query={query} set={set} />}
       {total > 0 && isTable && (
         <Dimmed $gap={3} $isOld={table.isOld}>
-          <PropertyTable query={query} set={set} rows={rows} actions={actions} selection={selection} />
+          <PropertyTable {...{ query, set, rows, actions, selection }} list={table.path} />
         </Dimmed>
       )}
       {total > 0 && !isTable && <Cards {...props} />}
@@ -140,7 +140,7 @@ function NothingFound({ query, set }: Pick<ResultsProps, 'query' | 'set'>) {
 }
 
 function Cards({ shown, table, actions, selection }: ResultsProps) {
-  const rows = useInPieces(shown.rows);
+  const rows = useInPieces(shown.rows, table.path);
   return (
     <Dimmed as="ul" $gap={3} $isOld={table.isOld}>
       {rows.map((row) => (
@@ -158,7 +158,7 @@ interface PropertyCardProps {
   selection: Selection;
 }
 
-function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
+const PropertyCard = memo(function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
   const { id, title, district, summary, property_type, is_new_launch, image } = listing;
   const which = <VisuallyHidden> {title}</VisuallyHidden>;
   return (
@@ -215,7 +215,7 @@ function PropertyCard({ listing, actions, selection }: PropertyCardProps) {
       </Actions>
     </Card>
   );
-}
+});
 
 /** Laid out when it is near the screen. */
 const CardItem = styled.li`

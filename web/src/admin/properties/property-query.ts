@@ -106,6 +106,8 @@ export function useTable(query: PropertyQuery) {
   return {
     /** Undefined until loaded, and when another page failed to load. */
     data: isOld && error ? undefined : data?.table,
+    /** The path of `data`. */
+    path: data?.path,
     error,
     isOld,
     mutate: () => mutate(),

@@ -1,6 +1,6 @@
 import type { SortColumn, TableRow, TableSort } from '@marketplace/contracts/listings/listing-table.views';
 import { partsOfSort } from '@marketplace/contracts/listings/listing-table.views';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import styled, { css } from 'styled-components';
 import { drawn } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/layout.ts';
@@ -22,13 +22,14 @@ interface PropertyTableProps {
   query: PropertyQuery;
   set: (changed: Partial<PropertyQuery>) => void;
   rows: readonly TableRow[];
+  /** Which list they are of. */
+  list: string | undefined;
   actions: PropertyActions;
   selection: Selection;
 }
 
 /** A page of listings as rows; headings sort all pages. */
-export function PropertyTable({ query, set, rows, actions, selection }: PropertyTableProps) {
-  const [shownColumns] = useColumns();
+export function PropertyTable({ query, set, rows, list, actions, selection }: PropertyTableProps) {
   const pane = useRef<HTMLElement>(null);
   const path = tablePath(query);
   const scrolled = useRef(path);
@@ -37,39 +38,7 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
     scrolled.current = path;
     pane.current?.scrollTo?.({ top: 0 });
   }, [path]);
-  const columns: Column<TableRow, SortColumn>[] = [
-    {
-      name: 'Select',
-      heading: (
-        <CheckBox
-          label="Select this page"
-          hideLabel
-          checked={selection.hasAll}
-          onChange={selection.toggleAll}
-        />
-      ),
-      cell: ({ id, title }) => (
-        <CheckBox
-          label={`Select ${title}`}
-          hideLabel
-          checked={selection.has(id)}
-          onChange={(event) => selection.toggle(id, event)}
-        />
-      ),
-    },
-    {
-      name: 'Property',
-      sortKey: 'title',
-      isRowHeader: true,
-      cell: (row) => <TitleCell row={row} onEdit={() => actions.edit(row.id)} />,
-    },
-    ...shownColumns.map((sortKey) => ({ ...columnDescriptions[sortKey], sortKey })),
-    {
-      name: 'Actions',
-      heading: <VisuallyHidden>Actions</VisuallyHidden>,
-      cell: (row) => <RowActions row={row} actions={actions} />,
-    },
-  ];
+  const columns = useTableColumns(actions, selection);
   const sort = sortOf(query);
   const sorted = sort && partsOfSort(sort);
   return (
@@ -80,6 +49,7 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
         caption="Properties; headings sort them. Views, clicks and enquiries cover the last 30 days."
         columns={columns}
         rows={rows}
+        list={list}
         keyOf={({ id }) => id}
         isSelected={({ id }) => selection.has(id)}
         {...(sorted && {
@@ -89,6 +59,58 @@ export function PropertyTable({ query, set, rows, actions, selection }: Property
       />
     </Looks>
   );
+}
+
+/** The same while nothing that they show changes: a key in the search must not render all rows again. */
+function useTableColumns(actions: PropertyActions, selection: Selection) {
+  const [shownColumns] = useColumns();
+  const latest = useRef({ actions, selection });
+  useEffect(() => {
+    latest.current = { actions, selection };
+  });
+  const { hasAll } = selection;
+  const { copying } = actions;
+  const mayRemove = actions.remove !== undefined;
+  return useMemo((): Column<TableRow, SortColumn>[] => {
+    const rowActions = {
+      copying,
+      duplicate: (id: string) => latest.current.actions.duplicate(id),
+      remove: mayRemove ? (id: string) => latest.current.actions.remove?.(id) : undefined,
+    };
+    return [
+      {
+        name: 'Select',
+        heading: (
+          <CheckBox
+            label="Select this page"
+            hideLabel
+            checked={hasAll}
+            onChange={() => latest.current.selection.toggleAll()}
+          />
+        ),
+        cell: ({ id, title }, isSelected) => (
+          <CheckBox
+            label={`Select ${title}`}
+            hideLabel
+            checked={isSelected}
+            onChange={(event) => latest.current.selection.toggle(id, event)}
+          />
+        ),
+      },
+      {
+        name: 'Property',
+        sortKey: 'title',
+        isRowHeader: true,
+        cell: (row) => <TitleCell row={row} onEdit={() => latest.current.actions.edit(row.id)} />,
+      },
+      ...shownColumns.map((sortKey) => ({ ...columnDescriptions[sortKey], sortKey })),
+      {
+        name: 'Actions',
+        heading: <VisuallyHidden>Actions</VisuallyHidden>,
+        cell: (row) => <RowActions row={row} actions={rowActions} />,
+      },
+    ];
+  }, [shownColumns, hasAll, copying, mayRemove]);
 }
 
 const textColumns: readonly SortColumn[] = ['title', 'status', 'district', 'category', 'property_type'];
@@ -107,8 +129,7 @@ function TitleCell({ row, onEdit }: { row: TableRow; onEdit: () => void }) {
     <Title>
       <Thumbnail path={image ?? undefined} alt="" />
       <span>
-        <TitleButton type="button" title={title} onClick={onEdit}>
-          <VisuallyHidden>Edit </VisuallyHidden>
+        <TitleButton type="button" title={title} aria-label={`Edit ${title}`} onClick={onEdit}>
           {title}
         </TitleButton>
         <small>{kind.filter(Boolean).join(' · ')}</small>
@@ -120,11 +141,16 @@ function TitleCell({ row, onEdit }: { row: TableRow; onEdit: () => void }) {
 const DuplicateIcon = drawn('M9 9h11v11H9zM5 15H4V4h11v1');
 const DeleteIcon = drawn('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
 
-function RowActions({ row: { id, title }, actions }: { row: TableRow; actions: PropertyActions }) {
+interface RowActionsProps {
+  row: TableRow;
+  actions: Omit<PropertyActions, 'edit'>;
+}
+
+function RowActions({ row: { id, title }, actions }: RowActionsProps) {
   return (
     <Icons>
-      <HistoryLink to={historyPath(id)}>
-        History<VisuallyHidden> {title}</VisuallyHidden>
+      <HistoryLink to={historyPath(id)} aria-label={`History ${title}`}>
+        History
       </HistoryLink>
       <IconButton
         type="button"

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { Select } from '../../ui/controls.tsx';
 import { count } from '../../ui/format.ts';
-import { Stack, VisuallyHidden } from '../../ui/layout.ts';
+import { Stack } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
 import { SmallButton } from './buttons.tsx';
 import { Note, Row } from './page.tsx';
@@ -164,8 +164,8 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function CheckBox({ label, hideLabel = false, ...rest }: CheckBoxProps) {
   return (
     <Label>
-      <input type="checkbox" {...rest} />
-      {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      <input type="checkbox" aria-label={hideLabel ? label : undefined} {...rest} />
+      {!hideLabel && label}
     </Label>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { memo } from 'react';
 import styled, { css } from 'styled-components';
 import { VisuallyHidden } from '../../ui/layout.ts';
 import { space, theme } from '../../ui/theme.ts';
@@ -25,7 +26,7 @@ export interface Column<Item, SortKey extends string = string> {
   name: string;
   /** Replaces the name in the heading: a control, or hidden text. */
   heading?: ReactNode;
-  cell: (item: Item) => ReactNode;
+  cell: (item: Item, isSelected: boolean) => ReactNode;
   isNumeric?: boolean;
   isRowHeader?: boolean;
   /** Unit before the value on narrow screens: `[data-unit]`. */
@@ -41,6 +42,8 @@ interface DataTableProps<Item, SortKey extends string> {
   caption?: string;
   columns: readonly Column<Item, SortKey>[];
   rows: readonly Item[];
+  /** Which list the rows are of: those of another are drawn from the top, in pieces. */
+  list?: string | undefined;
   keyOf: (item: Item) => string;
   sort?: { key: SortKey; direction: 'ascending' | 'descending' };
   onSort?: (key: SortKey) => void;
@@ -52,7 +55,7 @@ interface DataTableProps<Item, SortKey extends string> {
 /** A table in a region that scrolls sideways. Style it from outside: `th`, `td`, `[data-numeric]`, `[data-selected]`. */
 export function DataTable<Item, SortKey extends string = string>(props: DataTableProps<Item, SortKey>) {
   const { label, caption, columns, keyOf, sort, onSort, isSelected, isBusy, ref } = props;
-  const rows = useInPieces(props.rows);
+  const rows = useInPieces(props.rows, props.list);
   return (
     <Scroller ref={ref} aria-label={label} aria-busy={isBusy}>
       <TableBase>
@@ -86,27 +89,36 @@ export function DataTable<Item, SortKey extends string = string>(props: DataTabl
         </HeadRows>
         <BodyRows>
           {rows.map((item) => (
-            <Row key={keyOf(item)} data-selected={isSelected?.(item) || undefined}>
-              {columns.map(({ name, cell, isNumeric, isRowHeader, unit, narrow }) => {
-                const Part = isRowHeader ? RowHeader : Cell;
-                return (
-                  <Part
-                    key={name}
-                    data-numeric={isNumeric || undefined}
-                    data-unit={unit}
-                    data-narrow={narrow}
-                  >
-                    {cell(item)}
-                  </Part>
-                );
-              })}
-            </Row>
+            <ItemRow key={keyOf(item)} {...{ item, columns }} isSelected={isSelected?.(item) ?? false} />
           ))}
         </BodyRows>
       </TableBase>
     </Scroller>
   );
 }
+
+interface ItemRowProps<Item, SortKey extends string> {
+  item: Item;
+  columns: readonly Column<Item, SortKey>[];
+  isSelected: boolean;
+}
+
+/** Rendered again when its item, its selection or the columns change, which a long table therefore memoises. */
+const ItemRow = memo(function ItemRow<Item, SortKey extends string>(props: ItemRowProps<Item, SortKey>) {
+  const { item, columns, isSelected } = props;
+  return (
+    <Row data-selected={isSelected || undefined}>
+      {columns.map(({ name, cell, isNumeric, isRowHeader, unit, narrow }) => {
+        const Part = isRowHeader ? RowHeader : Cell;
+        return (
+          <Part key={name} data-numeric={isNumeric || undefined} data-unit={unit} data-narrow={narrow}>
+            {cell(item, isSelected)}
+          </Part>
+        );
+      })}
+    </Row>
+  );
+}) as <Item, SortKey extends string>(props: ItemRowProps<Item, SortKey>) => ReactNode;
 
 interface StackedTableProps<Item, SortKey extends string> extends DataTableProps<Item, SortKey> {
   maxHeight?: number;
