@@ -101,6 +101,7 @@ export const framed = css`
 export const Dimmed = styled(Stack).attrs<{ $isOld: boolean }>(({ $isOld }) => ({ 'aria-busy': $isOld }))`
   opacity: ${({ $isOld }) => ($isOld ? 0.55 : 1)};
   transition: opacity ${theme.motion};
+  will-change: opacity; /* otherwise a change of it paints all the content again */
 `;
 
 /** Returns whether a query with `keepPreviousData` still has the data of an earlier selection. */
