@@ -98,7 +98,8 @@ export async function startProgram({ command, cwd, env = {}, log, ready }: Progr
   const exited = once(child, 'exit').finally(() => process.off('exit', endWithBench));
   const output = () => readFileSync(log, 'utf8');
   while (!ready.test(output())) {
-    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended before it served:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${command.join(' ')} ended before it served:\n${output()}`);
     await delay(20);
   }
   return {
