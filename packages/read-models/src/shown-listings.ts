@@ -5,7 +5,7 @@ import { ACT_OF_ENTRY } from './activity.table.ts';
 import { listingColumns } from './listings.table.ts';
 
 /** Returns SQL for a time as answers have it: ISO 8601 UTC with milliseconds. */
-function isoTime(time: RawBuilder<unknown>): RawBuilder<string> {
+export function isoTime(time: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
@@ -97,7 +97,7 @@ export function firstSeen(history: RawBuilder<unknown>): RawBuilder<unknown> {
 /** SQL: when the row `listing`, which is sold, was sold last. An undone sale does not count. */
 export function soldAt(history: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
-    SELECT ${isoTime(sql`max(at)`)} FROM (
+    SELECT max(at) FROM (
       SELECT at, status, lag(status) OVER (ORDER BY version) AS before
       FROM (
         SELECT recorded_at AS at, version, ${shownValue(history, sql`step`, 'status')} AS status

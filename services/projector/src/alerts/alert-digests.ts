@@ -8,7 +8,13 @@ import type { NewEvent } from '@marketplace/event-store/events';
 import { idempotentId, newId } from '@marketplace/event-store/events';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
-import { answeredColumns, firstSeen, newsOfListing, soldAt } from '@marketplace/read-models/shown-listings';
+import {
+  answeredColumns,
+  firstSeen,
+  isoTime,
+  newsOfListing,
+  soldAt,
+} from '@marketplace/read-models/shown-listings';
 import { throttle } from '@marketplace/service-kit/limits';
 import type { Logger } from '@marketplace/service-kit/logger';
 import type { Kysely } from 'kysely';
@@ -171,7 +177,7 @@ async function changedListings(
   const history = sql`${sql.id(schema, 'history')}`;
   const { rows } = await sql<NewsListing>`
     SELECT ${answeredColumns}, ${newsOfListing(history, showsPrices)} AS news, ${firstSeen(history)} AS listed_at,
-      CASE WHEN listing.status = 'sold' THEN ${soldAt(history)} END AS sold_at
+      CASE WHEN listing.status = 'sold' THEN ${isoTime(soldAt(history))} END AS sold_at
     FROM ${sql.id(schema, 'listings')} AS listing
     WHERE listing.status <> 'inactive' AND listing_id IN (
       SELECT listing_id FROM ${history} AS step WHERE step.recorded_at >= ${new Date(since)})`.execute(db);
