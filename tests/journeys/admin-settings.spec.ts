@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { goAsAdmin, picture } from './admin.ts';
 import { expectAccessible, expectFits, quietTest, toast } from './pages.ts';
 
+test.describe.configure({ mode: 'default' }); // one after the other: a change of the settings refuses another that was begun before it
+
 quietTest(
   'an owner sets a portrait and a title, sees them before visitors do, and takes them back',
   async ({ page, request }) => {
