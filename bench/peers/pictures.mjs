@@ -24,10 +24,7 @@ async function encode() {
   const picture = () =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   await picture().jpeg({ quality: 84, progressive: true }).toBuffer();
-  await picture()
-    .resize({ width: 1200, height: 630 })
-    .jpeg({ quality: 82, progressive: true, mozjpeg: true })
-    .toBuffer();
+  await picture().resize({ width: 1200, height: 630 }).jpeg({ quality: 82 }).toBuffer();
   for (const width of [400, 800])
     await picture().resize({ width }).webp({ quality: 70, effort: 2 }).toBuffer();
 }
