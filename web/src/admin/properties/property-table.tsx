@@ -186,7 +186,8 @@ const Looks = styled.div`
   }
   /* Room for the editor of a cell in the last rows, which the section would cut off. */
   > section:has(tbody tr:nth-last-child(-n + 4) form) { padding-bottom: 220px; }
-  table { position: relative; font-size: ${theme.size.sm}; }
+  /* Collapsed borders and their backgrounds are not always painted again with a sticky cell. */
+  table { position: relative; border-collapse: separate; border-spacing: 0; font-size: ${theme.size.sm}; }
   th, td {
     height: 48px;
     padding: 0 6px;
