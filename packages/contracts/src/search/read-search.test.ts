@@ -72,3 +72,11 @@ it.each([
     expect(isOneEditOff(other, 'orchard'), other).toBe(expected);
   }
 });
+
+it.each(["near Raffle's Place", 'near raffles place', 'RAFFLES PLACE MRT', "near Elia's Park Primary"])(
+  'a place is read from %s, however its apostrophes are',
+  (text) =>
+    expect(readSearch(text).parts).toMatchObject([
+      { meaning: { field: 'district', codes: [expect.any(String)] } },
+    ]),
+);

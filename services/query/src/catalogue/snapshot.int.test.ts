@@ -29,6 +29,13 @@ async function openBoth() {
   return { models, pool };
 }
 
+/** Returns a query builder on connections, and the statements that it sends. */
+function logged(pool: pg.Pool) {
+  const statements: string[] = [];
+  const log = ({ query }: { query: { sql: string } }) => void statements.push(query.sql);
+  return { db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }), log }), statements };
+}
+
 it('loads listings and position of one moment while the projector continues', async () => {
   const { models, pool } = await openBoth();
   const listing = shownFlat();
@@ -51,12 +58,14 @@ it('loads listings and position of one moment while the projector continues', as
 
 it.each([1, 2, 3, 4])('has all of three listings with their counts in portions of %i', async (portion) => {
   const { models, pool } = await openBoth();
+  const { db, statements } = logged(pool);
   const listings = [shownFlat(), shownFlat(), shownFlat()];
   for (const listing of listings) {
     await models.save(listing);
     await models.count(listing.id, 3, 1);
   }
-  const loaded = await loadSnapshot(readModels(pool), EMPTY, { portion });
+  const loaded = await loadSnapshot(db, EMPTY, { portion });
+  expect(statements.filter((one) => one.startsWith('FETCH'))).toHaveLength(Math.floor(3 / portion) + 1);
   expect(loaded.listings).toEqual(
     listings.reverse().map((listing) => ({ ...listing, views_count: 3, clicks_count: 1 })),
   );
@@ -73,11 +82,7 @@ describe('the next snapshot', () => {
   /** Follows snapshots, and tells the statements of each load. */
   async function follow() {
     const { models, pool } = await openBoth();
-    const statements: string[] = [];
-    const db = new Kysely<ReadModels>({
-      dialect: new PostgresDialect({ pool }),
-      log: ({ query }) => void statements.push(query.sql),
-    });
+    const { db, statements } = logged(pool);
     let current = EMPTY;
     async function load(day?: string) {
       statements.length = 0;
