@@ -31,7 +31,7 @@ type Named = Pick<Row, 'work' | 'peer' | 'goal'>;
 type Pairs<Result> = readonly (readonly [ours: Result, theirs: Result])[];
 
 /** How many times what the peer's call costs ours would buy. */
-export function costRow(named: Named, pairs: Pairs<Outcome>): Row {
+export function costRow(named: Named, pairs: Pairs<Pick<Outcome, 'cost' | 'rate'>>): Row {
   const told = (side: 0 | 1) => {
     const of = (key: 'cost' | 'rate') => median(pairs.map((pair) => pair[side][key]));
     return `${decimals(of('cost'))} ms, ${whole(of('rate'))}/s`;

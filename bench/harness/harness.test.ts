@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseReport } from './h2load.ts';
 import { median, quantile } from './machine.ts';
 import { descendants, parseStat } from './processor-time.ts';
 
@@ -45,4 +46,16 @@ describe('a quantile', () => {
   ])('%d of one to a hundred is %d', (share, value) => expect(quantile(hundred, share)).toBe(value));
 
   it('of nothing is NaN', () => expect(quantile([], 0.5)).toBeNaN());
+});
+
+describe('a report of h2load', () => {
+  it('has the calls and their statuses', () =>
+    expect(
+      parseReport(
+        'finished in 1.50s, 20.67 req/s\nrequests: 31 total, 63 started, 31 done\nstatus codes: 30 2xx, 1 3xx, 0 4xx, 0 5xx\n',
+      ),
+    ).toEqual({ calls: 31, ok: 30, unchanged: 1 }));
+
+  it('without an answer has no call', () =>
+    expect(parseReport('connect: refused')).toEqual({ calls: 0, ok: 0, unchanged: 0 }));
 });

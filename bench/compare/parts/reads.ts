@@ -1,5 +1,5 @@
-import type { Call } from '../../harness/call.ts';
 import { BROWSER } from '../../harness/call.ts';
+import { createReader } from '../../harness/h2load.ts';
 import { startPrebuilt, untilCalm } from '../../harness/load.ts';
 import type { Product } from '../../harness/product.ts';
 import { answersOf } from '../../harness/product.ts';
@@ -14,7 +14,7 @@ const UNCHANGED = 'stock Express, 304';
 /** What is read, and what it is held against. */
 interface Read extends Pick<Row, 'work' | 'peer' | 'goal'> {
   paths: readonly string[];
-  /** Asks with the ETag it got before. */
+  /** Asks with the ETag that the first path was answered with before. */
   isUnchanged?: boolean;
 }
 
@@ -53,25 +53,24 @@ async function compareReads(bench: Bench, product: Product, reads: readonly Read
   const paths = [...new Set(reads.flatMap((read) => read.paths))];
   const answers = await answersOf(product.origin, paths, BROWSER);
   const etags = new Map(answers.map(({ path, headers }) => [path, headers.etag]));
+  const reader = await createReader(bench.folder);
   const peer = await startPrebuilt(bench.folder, answers);
   try {
     for (const { paths, isUnchanged = false, ...named } of reads) {
-      const requests: Call[] = paths.map((path) => {
-        const known = isUnchanged ? { 'if-none-match': etags.get(path) ?? '"none"' } : {};
-        return { path, headers: { ...BROWSER, ...known } };
-      });
-      const load = {
+      const known = isUnchanged ? { 'if-none-match': etags.get(paths[0] ?? '') ?? '"none"' } : {};
+      const reading = {
         connections: CONNECTIONS,
         seconds: bench.seconds,
-        requests,
-        expect: [isUnchanged ? 304 : 200],
-      };
+        paths,
+        headers: { ...BROWSER, ...known },
+        expect: isUnchanged ? 304 : 200,
+      } as const;
       const ours = product.alone();
       await untilCalm(ours);
       const pairs = await inTurns(
         bench.rounds,
-        () => bench.loader.drive(ours, load),
-        () => bench.loader.drive(peer, load),
+        () => reader.drive(ours, reading),
+        () => reader.drive(peer, reading),
       );
       bench.row(costRow(named, pairs));
     }
