@@ -26,6 +26,7 @@ appendonly no
 maxmemory 256mb
 maxmemory-policy noeviction
 tcp-keepalive 60
+hz 1
 user default reset off
 user command on >$COMMAND_REDIS_PASSWORD resetchannels ~$prefix:* -@all $data $keys
 user projector on >$PROJECTOR_REDIS_PASSWORD resetchannels ~$prefix:projector:* ~$prefix:notices:* -@all $data $keys +bzpopmin

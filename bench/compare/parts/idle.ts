@@ -6,7 +6,7 @@ import type { ProductPart } from '../rows.ts';
 import { decimals, quantityRow } from '../rows.ts';
 
 const IDLE_SECONDS = 60;
-const SETTLE_MS = 5000;
+const SETTLE_MS = 75_000; // a minute has its autovacuum, which still follows the listings that were added
 const VISITS = 25;
 const SETTLED_MS = 700;
 const MOMENT_MS = 250; // for the projector and the catalogue to follow: a longer one has statements that are sent each second

@@ -2,8 +2,10 @@ import { limits } from '@marketplace/contracts/limits';
 
 /** Intervals and waiting times of the service, all in milliseconds. */
 export interface QuerySettings {
-  /** How often the registry of read models is read, for lost notifications. */
+  /** How often the registry of read models is read beside notifications. */
   pollMs: number;
+  /** The same without notifications: while their connection is broken, or on a standby, which has none. */
+  unnotifiedPollMs: number;
   /** The same while a read waits for a position. */
   waitingPollMs: number;
   /** Minimum time between two loads of changes that no read waits for. */
@@ -21,7 +23,8 @@ export interface QuerySettings {
 }
 
 export const defaultSettings: QuerySettings = {
-  pollMs: 1000,
+  pollMs: 5000,
+  unnotifiedPollMs: 1000,
   waitingPollMs: 100,
   refreshMs: 50,
   hotCountsMs: 3000,

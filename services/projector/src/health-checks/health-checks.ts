@@ -192,10 +192,10 @@ interface HeartbeatParts {
   logger: Logger;
 }
 
-const HEARTBEAT_MS = 5000;
+const HEARTBEAT_MS = 10_000;
 const SURVEY_MS = 15_000;
 
-/** Records a heartbeat with the queue's depth every 5 s, and health checks every 15 s, in the background. */
+/** Records a heartbeat with the queue's depth every 10 s, and health checks every 15 s, in the background. */
 export function createHeartbeats({ db, worker, healthChecks, logger }: HeartbeatParts): () => void {
   const failed = (error: unknown) => logger.debug({ err: error }, 'a heartbeat could not be recorded');
   const heartbeat = throttle(HEARTBEAT_MS, () => {

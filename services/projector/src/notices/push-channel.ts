@@ -61,6 +61,8 @@ const LOG_INTERVAL_MS = 30_000;
 const MOST_AT_ONCE = 100;
 /** How long a push service stores a notice for a device that is off, in seconds. */
 const KEPT_S = 4 * 3600;
+/** How long a table without notices counts as empty. Only tests of devices arrive in it from elsewhere. */
+const EMPTY_MS = 1800;
 /** Older enquiries are in the inbox only. */
 const LIFETIME = sql.raw("interval '1 day'");
 /** How long an abandoned one is reported. */
@@ -83,9 +85,13 @@ export function pushChannel({ db, settings, logger, metrics, retries = RETRIES }
   });
   const sending = new Set<Promise<void>>();
   let claiming: Promise<void> | undefined;
+  let emptyUntil = 0;
 
   async function start(): Promise<void> {
+    if (performance.now() < emptyUntil) return;
+    emptyUntil = performance.now() + EMPTY_MS; // before the look: `deliver` may be told of new ones during it
     if (!(await hasNotices(db))) return;
+    emptyUntil = 0;
     for (const notice of await claim(db, { retries, most: MOST_AT_ONCE - sending.size })) {
       const sent = send(notice)
         .catch(warn)
@@ -119,7 +125,8 @@ export function pushChannel({ db, settings, logger, metrics, retries = RETRIES }
     noting: sql`INSERT INTO auth.push_notices (device_id, position)
       SELECT target.id, event.position FROM fresh AS event CROSS JOIN auth.push_targets AS target
       WHERE ${CAUSES} AND event.recorded_at > now() - ${LIFETIME} ON CONFLICT DO NOTHING`,
-    deliver() {
+    deliver(hasNew) {
+      if (hasNew) emptyUntil = 0;
       claiming = startOnce().catch(warn);
     },
     state: () => pushState(db, retries),

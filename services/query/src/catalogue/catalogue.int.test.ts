@@ -16,6 +16,7 @@ import { followNotifications } from './notifications.ts';
 const NEVER = 600_000;
 const onlyNotifications = {
   pollMs: NEVER,
+  unnotifiedPollMs: NEVER,
   waitingPollMs: NEVER,
   refreshMs: 0,
   hotCountsMs: 0,
@@ -120,7 +121,7 @@ it('listens on another connection when its server stops responding', async () =>
       databaseUrl: network.url,
       logger: createLogger('query', 'silent'),
       onMoved: () => undefined,
-      onListening: () => void listening++,
+      onListening: (isOn) => void (isOn && listening++),
       checkEveryMs: 20,
     },
     stop.signal,
@@ -298,7 +299,7 @@ describe('while the database is stopped', () => {
     await own.makeLive('listings', 'statistics');
     const listing = shownFlat();
     await own.save(listing);
-    const server = await start({ pollMs: 50, waitMs: 100 }, url);
+    const server = await start({ unnotifiedPollMs: 50, waitMs: 100 }, url);
     const token = await server.logIn();
     expect((await server.get('/api/properties', { token })).status).toBe(200);
     expect(await server.metrics.getSingleMetricAsString('catalogue_position')).toMatch(/ 1$/);
@@ -333,7 +334,7 @@ it('shows no less on another replica, and is unready when that stays behind', as
   await own.makeLive('listings', 'statistics', 'enquiries');
   const flat = shownFlat();
   await own.save(flat);
-  const server = await start({ pollMs: 20, staleMs: 500 }, network.url);
+  const server = await start({ pollMs: 20, unnotifiedPollMs: 20, staleMs: 500 }, network.url);
   const seen: number[] = [];
   const views = async () => {
     seen.push((await server.get(`/properties/${flat.id}`)).json().views_count);
@@ -350,11 +351,17 @@ it('shows no less on another replica, and is unready when that stays behind', as
   await own.count(flat.id, 10, 0);
   await waitFor(async () => (await views()) === 10 && (await server.get('/readyz')).status === 200);
   expect(seen).toEqual([...seen].sort((one, other) => one - other));
+
+  network.moveTo(ofPrimary);
+  const patient = await start({ pollMs: NEVER, unnotifiedPollMs: 20 }, network.url);
+  network.moveTo(ofStandby); // which has no notifications
+  await own.count(flat.id, 11, 0);
+  await waitFor(async () => (await patient.get(`/properties/${flat.id}`)).json().views_count === 11);
 });
 
 describe('a start without the database', () => {
   it('is unready and answers 503', async () => {
-    const server = await start({ pollMs: 50 }, 'postgresql://nobody:x@127.0.0.1:1/none');
+    const server = await start({ unnotifiedPollMs: 50 }, 'postgresql://nobody:x@127.0.0.1:1/none');
     expect(await ageOf(server)).toBeNaN();
     expect((await server.get('/healthz')).status).toBe(200);
     expect((await server.get('/readyz')).status).toBe(503);

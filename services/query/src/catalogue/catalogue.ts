@@ -35,14 +35,12 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
   const listeners: ((change: CatalogueChange) => void)[] = [];
   const waiters = createWaiters();
   const isAwaited = () => waiters.lowest() < Number.POSITIVE_INFINITY;
+  let isListening = false;
 
   const scheduler = createScheduler(refresh);
   await refresh();
   const stop = new AbortController();
-  const ended = followNotifications(
-    { databaseUrl, logger, onMoved, onListening: scheduler.now },
-    stop.signal,
-  );
+  const ended = followNotifications({ databaseUrl, logger, onMoved, onListening }, stop.signal);
 
   async function refresh() {
     restsUntil = performance.now() + settings.refreshMs;
@@ -56,7 +54,18 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
       if (!isFailing) logger.warn({ err: error }, 'the catalogue cannot be refreshed and stays as it is');
       isFailing = true;
     }
-    scheduler.within(isAwaited() ? settings.waitingPollMs : settings.pollMs);
+    scheduleNext();
+  }
+
+  function scheduleNext() {
+    const { waitingPollMs, pollMs, unnotifiedPollMs } = settings;
+    const unawaited = isListening && !isFailing ? pollMs : unnotifiedPollMs;
+    scheduler.within(isAwaited() ? waitingPollMs : unawaited);
+  }
+
+  function onListening(isOn: boolean) {
+    isListening = isOn;
+    isOn ? scheduler.within(0) : scheduleNext();
   }
 
   function adopt(next: Snapshot, nextSettings: typeof siteSettings) {

@@ -10,8 +10,8 @@ interface Parts {
   databaseUrl: string;
   logger: Logger;
   onMoved(projection: Projection | undefined): void;
-  /** Listening again: earlier notifications were lost. */
-  onListening(): void;
+  /** Listening, true: earlier notifications were lost. The connection is broken or cannot listen, false. */
+  onListening(isOn: boolean): void;
   /** How often the connection is checked: a server that was cut off is silent. */
   checkEveryMs?: number;
 }
@@ -27,14 +27,15 @@ const ANSWER_TIMEOUT_MS = 2000;
 /** Listens to the projector's notifications on a connection of its own, and reconnects with growing pauses. */
 export async function followNotifications(parts: Parts, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
-  const onListening = () => {
+  const onListening = (isOn: boolean) => {
     retryMs = FIRST_RETRY_MS;
-    parts.onListening();
+    parts.onListening(isOn);
   };
   while (!signal.aborted) {
     await listen({ ...parts, onListening }, signal).catch((error: unknown) => {
       parts.logger.debug({ err: error }, 'cannot listen to read models');
     });
+    parts.onListening(false);
     await delay(retryMs, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
   }
@@ -60,7 +61,7 @@ async function listen(
   try {
     await client.connect();
     await client.query(`LISTEN ${READ_MODELS_CHANNEL}`);
-    onListening();
+    onListening(true);
     while (!(await Promise.race([ended, delay(checkEveryMs, false, { ref: false })])))
       await client.query('SELECT 1');
   } finally {
