@@ -24,13 +24,16 @@ export function findPlaces(
     isWanted: (kind: Kind) => boolean,
     { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = {},
   ) => {
-    const wanted = known.map(isWanted);
-    const places: number[] = [];
+    const wanted = Uint8Array.from(known, (kind) => (isWanted(kind) ? 1 : 0));
+    const places = scratchOf(kinds.length);
+    let count = 0;
     for (let place = 0; place < kinds.length; place++) {
       const price = prices[place] as number;
-      if (wanted[kinds[place] as number] && price >= minPrice && price <= maxPrice) places.push(place);
+      if (wanted[kinds[place] as number] === 1 && price >= minPrice && price <= maxPrice)
+        places[count++] = place;
     }
-    return isNamed ? places.filter((place) => isNamed(listingAt(place))) : places;
+    const found = places.slice(0, count);
+    return isNamed ? found.filter((place) => isNamed(listingAt(place))) : found;
   };
   const { district, category, minPrice, maxPrice, ...others } = filter;
   const isOfKind = kindMatcher(filter);
@@ -38,11 +41,18 @@ export function findPlaces(
   const isAll = Object.values(others).every((value) => value === undefined);
   return findRespelled(
     filter,
-    () => placesOf(isListed).map(listingAt),
-    (matches) =>
-      new Uint32Array(isAll ? candidates : candidates.filter((place) => matches(listingAt(place)))),
+    () => Array.from(placesOf(isListed), listingAt),
+    (matches) => (isAll ? candidates : candidates.filter((place) => matches(listingAt(place)))),
     dropWords,
   );
+}
+
+let scratch = new Uint32Array(0);
+
+/** Returns the same array at each call: a new one of 400 KB takes as long as filling it. */
+function scratchOf(length: number): Uint32Array {
+  if (scratch.length < length) scratch = new Uint32Array(length);
+  return scratch;
 }
 
 /** Returns how many of the listings at these places are of each kind. */

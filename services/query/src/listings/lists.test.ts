@@ -23,6 +23,15 @@ describe('a list', () => {
     }
   });
 
+  it('stays as it was found when others are found after it', () => {
+    const [cheap, dear] = [shownFlat({ price: 500_000 }), shownFlat({ price: 2_000_000 })];
+    const both = snapshotOf({}, [cheap, dear]);
+    const first = () => listListings(both, { maxPrice: 1_000_000 }, visitor).items;
+    expect(first()).toEqual([cheap]);
+    expect(listListings(both, { minPrice: 1_000_000 }, visitor).items).toEqual([dear]);
+    expect(first()).toEqual([cheap]); // kept, not found again
+  });
+
   it('has only the requested ids or slugs, ids in any case', () => {
     const unknown = '0190f000-0000-7000-8000-000000000001';
     const ids = [active.id.toUpperCase(), sold.id, inactive.id, unknown];
