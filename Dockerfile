@@ -57,7 +57,7 @@ ENV NODE_ENV=production NODE_OPTIONS="--enable-source-maps --max-semi-space-size
 WORKDIR /app
 USER node
 COPY deploy/ready.sh /usr/local/bin/ready
-HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 CMD ["bash", "/usr/local/bin/ready"]
+HEALTHCHECK --interval=10s --timeout=4s --start-period=60s --retries=3 CMD ["bash", "/usr/local/bin/ready"]
 
 FROM runtime AS command
 USER root
@@ -116,7 +116,7 @@ COPY deploy/nginx /etc/nginx
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
-HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
+HEALTHCHECK --interval=10s --timeout=4s --start-period=30s --retries=3 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
 ENTRYPOINT ["sh", "/etc/nginx/start.sh"]
 
 FROM ${REDIS_IMAGE} AS redis
