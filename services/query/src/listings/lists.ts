@@ -81,7 +81,8 @@ function forVisitors(listing: PropertyView): PropertyView {
 
 /** Counts the active listings that a visitor's query finds by their kinds. */
 export function countActive(snapshot: Snapshot, query: ListQuery): Map<Kind, number> {
-  return countKinds(snapshot, matchingPlaces(snapshot, { ...query, status: 'active' }, VISITOR).places);
+  const find = query.search === undefined ? findMatching : matchingPlaces; // where `shownSearch` has found them already
+  return countKinds(snapshot, find(snapshot, { ...query, status: 'active' }, VISITOR).places);
 }
 
 /** Returns the search that a visitor's list shows, as typed or corrected. */
@@ -99,10 +100,19 @@ const KEPT_LISTS = 50;
 
 /** Computed once for all pages of a list. */
 function matchingPlaces(snapshot: Snapshot, query: ListQuery, viewer: ListViewer): Matching {
-  const { listings, matches } = snapshot;
+  const { matches } = snapshot;
   const key = JSON.stringify([query, viewer]);
   const known = matches.get(key);
   if (known) return known;
+  const [oldest] = matches.keys();
+  if (oldest !== undefined && matches.size >= KEPT_LISTS) matches.delete(oldest);
+  const matching = findMatching(snapshot, query, viewer);
+  matches.set(key, matching);
+  return matching;
+}
+
+function findMatching(snapshot: Snapshot, query: ListQuery, viewer: ListViewer): Matching {
+  const { listings } = snapshot;
   const { ids, slugs, since, status, property_type, is_new_launch, sort, dropWords, ...filter } = query;
   const isListed = listedKinds({ status, property_type, is_new_launch }, viewer);
   const {
@@ -114,11 +124,7 @@ function matchingPlaces(snapshot: Snapshot, query: ListQuery, viewer: ListViewer
     const order = listingOrder(sort);
     places.sort((one, other) => order(at(listings, one), at(listings, other)));
   }
-  const [oldest] = matches.keys();
-  if (oldest !== undefined && matches.size >= KEPT_LISTS) matches.delete(oldest);
-  const matching = { places, respelled, missing };
-  matches.set(key, matching);
-  return matching;
+  return { places, respelled, missing };
 }
 
 function listedKinds(
