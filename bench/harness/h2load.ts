@@ -18,8 +18,6 @@ interface Reading {
   expect: 200 | 304;
 }
 
-export type Reader = Awaited<ReturnType<typeof createReader>>;
-
 /**
  * Returns a sender of reads: [h2load](https://nghttp2.org/documentation/h2load.1.html) of Debian's `nghttp2-client`, in HTTP/1.1. It is
  * written in C++ and takes a fraction of what a Node server takes for a call, so that the server never waits for its sender.

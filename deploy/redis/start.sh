@@ -20,6 +20,7 @@ data='+@connection +@string +@hash +@list +@set +@sortedset +@stream -@admin -@d
 keys='+del +exists +expire +pexpire +persist +pttl +ttl +type +time +info +eval +evalsha'
 prefix=${QUEUE_PREFIX:-bull}
 
+# hz 1: at ten internal cycles a second an idle Redis costs as much as Postgres.
 exec redis-server - <<CONF
 save ""
 appendonly no

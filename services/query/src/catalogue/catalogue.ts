@@ -54,10 +54,6 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
       if (!isFailing) logger.warn({ err: error }, 'the catalogue cannot be refreshed and stays as it is');
       isFailing = true;
     }
-    scheduleNext();
-  }
-
-  function scheduleNext() {
     const { waitingPollMs, pollMs, unnotifiedPollMs } = settings;
     const unawaited = isListening && !isFailing ? pollMs : unnotifiedPollMs;
     scheduler.within(isAwaited() ? waitingPollMs : unawaited);
@@ -65,7 +61,7 @@ export async function createCatalogue({ db, databaseUrl, logger, settings, shows
 
   function onListening(isOn: boolean) {
     isListening = isOn;
-    isOn ? scheduler.within(0) : scheduleNext();
+    scheduler.within(isOn ? 0 : settings.unnotifiedPollMs);
   }
 
   function adopt(next: Snapshot, nextSettings: typeof siteSettings) {
