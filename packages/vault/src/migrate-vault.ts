@@ -131,6 +131,13 @@ const sellerHashes = migration(
     FROM vault.keys WHERE noun = 'seller-link'`,
 );
 
+/** ANALYZE, which autovacuum runs at any time, would copy values into `pg_statistic`, where nothing erases them. Indexes need none. */
+const noStatistics = migration(
+  ...['wrapped', 'email_hash', 'phone_hash', 'body_hash'].map(
+    (column) => `ALTER TABLE vault.keys ALTER COLUMN ${column} SET STATISTICS 0`,
+  ),
+);
+
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
   '0001-keys': keys,
@@ -143,6 +150,7 @@ export const vaultMigrations: Record<string, Migration> = {
   '0022-viewing-keys-of-partitions': viewingKeysOfPartitions,
   '0021-photos': photos,
   '0023-seller-hashes': sellerHashes,
+  '0024-no-statistics': noStatistics,
 };
 
 /** Migrates the vault to its newest shape, as `migrateSchema` does. */
