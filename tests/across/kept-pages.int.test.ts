@@ -174,6 +174,7 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
   });
 
   it('are not sent again to clients that have them, compressed or not', async () => {
+    await isKnown();
     for (const coding of ['br', 'gzip', 'identity']) {
       const { status, headers } = await visit('/buy', { 'accept-encoding': coding });
       expect(status).toBe(200);
