@@ -20,13 +20,18 @@ export function ErrorBoundary(props: Props) {
   return <Boundary at={useLocation().key} {...props} />;
 }
 
-/** Code loaded longer ago than this may be from an earlier release; in milliseconds. */
+/** A page reloaded longer ago than this may be from an earlier release; in milliseconds. */
 const FRESH_MS = 10_000;
 
-/** Reloads when code of an older release is missing and the visitor is online; never twice in a row. */
+function wasJustReloaded(): boolean {
+  const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return start?.type === 'reload' && performance.now() < FRESH_MS;
+}
+
+/** Reloads when code is missing, lost on the way or of an older release, and the visitor is online; never twice in a row. */
 function FailedPage({ error, Failed }: { error: unknown } & Pick<Props, 'Failed'>) {
   const isOnline = useOnline();
-  const [mayReload] = useState(() => isMissingCode(error) && (!isOnline || performance.now() > FRESH_MS));
+  const [mayReload] = useState(() => isMissingCode(error) && (!isOnline || !wasJustReloaded()));
   useEffect(() => {
     if (mayReload && isOnline) window.location.reload();
   }, [mayReload, isOnline]);
