@@ -4,7 +4,7 @@ import type { ReadModels } from '@marketplace/read-models/database';
 import { inGeneration } from '@marketplace/read-models/database';
 import { schemaOf } from '@marketplace/read-models/projections';
 import { answeredColumns, firstSeen, newsOfListing } from '@marketplace/read-models/shown-listings';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Mark, Marks, RecentCounts, Snapshot } from './snapshot.ts';
 import { isBehind, isChanged, isOther, snapshotOf, withCounts, withListings } from './snapshot.ts';
@@ -59,7 +59,9 @@ async function follow(
   const known = before.marks;
   if (isOther(known.listings, listings) || isOther(known.statistics, statistics))
     return snapshotOf(all, await allListings(db, now, portion));
-  const listed = isChanged(known.listings, listings) ? await followListings(db, before, now) : before;
+  const listed = isChanged(known.listings, listings)
+    ? await followListings(db, before, now, portion)
+    : before;
   const counted = isChanged(known.statistics, now.statistics)
     ? withCounts(listed, await countsSince(db, now.statistics, known.statistics))
     : listed;
@@ -72,8 +74,13 @@ async function isStandby(db: Kysely<ReadModels>): Promise<boolean> {
   return rows[0]?.standby ?? false;
 }
 
-async function followListings(db: Kysely<ReadModels>, before: Snapshot, now: Loaded): Promise<Snapshot> {
-  const rows = await listingsSince(db, now, before.marks.listings);
+async function followListings(
+  db: Kysely<ReadModels>,
+  before: Snapshot,
+  now: Loaded,
+  portion: number,
+): Promise<Snapshot> {
+  const rows = await listingsSince(db, now, before.marks.listings, portion);
   const isThere = (row: ChangedRow): row is PropertyView & ChangedRow => row.id !== null;
   const gone = rows.filter((row) => !isThere(row)).map(({ changed_id }) => changed_id);
   return withListings(
@@ -83,20 +90,28 @@ async function followListings(db: Kysely<ReadModels>, before: Snapshot, now: Loa
   );
 }
 
-/** To be called in a transaction. */
 async function allListings(db: Kysely<ReadModels>, now: Loaded, portion: number): Promise<PropertyView[]> {
   const { listings, totals, answered } = partsOf(now);
-  await sql`
-    DECLARE every_listing NO SCROLL CURSOR FOR SELECT ${answered}
-    FROM ${listings} AS listing LEFT JOIN ${totals} AS total USING (listing_id)`.execute(db);
-  const next = () => sql<PropertyView>`FETCH ${sql.lit(portion)} FROM every_listing`.execute(db);
-  const all: PropertyView[] = [];
-  const shareTexts = createSharing();
+  const all = sql<PropertyView>`SELECT ${answered}
+    FROM ${listings} AS listing LEFT JOIN ${totals} AS total USING (listing_id)`;
+  return inPortions(db, all, portion, createSharing());
+}
+
+/** Returns the rows of a query, each of which `visit` got while the server worked on the next. To be called once in a transaction. */
+async function inPortions<Row>(
+  db: Kysely<ReadModels>,
+  query: RawBuilder<Row>,
+  portion: number,
+  visit: (row: Row) => void,
+): Promise<Row[]> {
+  await sql`DECLARE portions NO SCROLL CURSOR FOR ${query}`.execute(db);
+  const next = () => sql<Row>`FETCH ${sql.lit(portion)} FROM portions`.execute(db);
+  const all: Row[] = [];
   for (let fetched = next(); ; ) {
     const { rows } = await fetched;
     const isLast = rows.length < portion;
-    if (!isLast) fetched = next(); // the server works on it meanwhile
-    rows.forEach(shareTexts);
+    if (!isLast) fetched = next();
+    rows.forEach(visit);
     all.push(...rows);
     if (isLast) return all;
   }
@@ -135,14 +150,16 @@ async function listingsSince(
   db: Kysely<ReadModels>,
   now: Loaded,
   before: Mark | undefined,
+  portion: number,
 ): Promise<ChangedRow[]> {
   const { listings, history, totals, answered } = partsOf(now);
-  const { rows } = await sql<ChangedRow>`
+  const changes = sql<ChangedRow>`
     SELECT changed.listing_id AS changed_id, ${answered}
     FROM (SELECT DISTINCT listing_id FROM ${history} WHERE position > ${before?.position ?? 0}) AS changed
     LEFT JOIN ${listings} AS listing USING (listing_id)
-    LEFT JOIN ${totals} AS total USING (listing_id)`.execute(db);
-  return rows;
+    LEFT JOIN ${totals} AS total USING (listing_id)`;
+  const shareTexts = createSharing();
+  return inPortions(db, changes, portion, (row) => row.id !== null && shareTexts(row));
 }
 
 /** All counts on another day, when views leave the last week. */

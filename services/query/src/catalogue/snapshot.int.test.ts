@@ -1,4 +1,5 @@
 import type { ListingStatus } from '@marketplace/contracts/listings/listing.terms';
+import type { PropertyView } from '@marketplace/contracts/listings/listing.views';
 import type { ReadModels } from '@marketplace/read-models/database';
 import { readModels } from '@marketplace/read-models/database';
 import { shownFlat } from '@marketplace/testing/fixtures/listing';
@@ -56,7 +57,7 @@ it('loads listings and position of one moment while the projector continues', as
   for (const [title, expected] of seen) expect(title).toBe(expected);
 });
 
-it.each([1, 2, 3, 4])('has all of three listings with their counts in portions of %i', async (portion) => {
+it.each([1, 2, 3, 4])('has all of three listings, then their changes, in portions of %i', async (portion) => {
   const { models, pool } = await openBoth();
   const { db, statements } = logged(pool);
   const listings = [shownFlat(), shownFlat(), shownFlat()];
@@ -64,11 +65,18 @@ it.each([1, 2, 3, 4])('has all of three listings with their counts in portions o
     await models.save(listing);
     await models.count(listing.id, 3, 1);
   }
-  const loaded = await loadSnapshot(db, EMPTY, { portion });
-  expect(statements.filter((one) => one.startsWith('FETCH'))).toHaveLength(Math.floor(3 / portion) + 1);
-  expect(loaded.listings).toEqual(
-    listings.reverse().map((listing) => ({ ...listing, views_count: 3, clicks_count: 1 })),
-  );
+  let current = EMPTY;
+  async function expectNext(expected: PropertyView[]) {
+    statements.length = 0;
+    current = await loadSnapshot(db, current, { portion });
+    expect(statements.filter((one) => one.startsWith('FETCH'))).toHaveLength(Math.floor(3 / portion) + 1);
+    const counted = expected.map((listing) => ({ ...listing, views_count: 3, clicks_count: 1 }));
+    expect(current.listings).toEqual(counted.reverse());
+  }
+  await expectNext(listings);
+  const renamed = listings.map((listing) => ({ ...listing, title: 'Renamed', version: 2 }));
+  for (const listing of renamed) await models.save(listing);
+  await expectNext(renamed);
 });
 
 it('rounds areas that were stored with more than two decimals', async () => {
