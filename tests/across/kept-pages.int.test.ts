@@ -152,24 +152,25 @@ describe.each(['asking', 'told'])('pages, %s', (way) => {
 
     it('never mix two versions', async () => {
       const { id, slug } = (await get(`/api/properties?search=${way}`)).body[0];
+      const seen = new Set<string>();
       let isSaving = true;
       const saving = (async () => {
-        for (let edition = 100; edition < 112; edition += 1) await change(id, { title: `${way} ${edition}` });
+        for (let edition = 100; edition < 112 || (seen.size < 2 && edition < 2000); edition += 1)
+          await change(id, { title: `${way} ${edition}` });
       })().finally(() => {
         isSaving = false;
       });
-      const seen: string[] = [];
       async function watch(page: string) {
         while (isSaving) {
           const { status, html } = await visit(page);
           expect(status).toBe(200);
-          const shown = new Set(html.match(editions));
-          expect(shown.size).toBe(1);
-          seen.push(...shown);
+          const [shown, ...others] = new Set(html.match(editions));
+          expect([shown, others]).toEqual([expect.any(String), []]);
+          seen.add(String(shown));
         }
       }
       await Promise.all([saving, ...['/', '/buy', '/new-launch', `/property/${slug}`].map(watch)]);
-      expect(new Set(seen).size).toBeGreaterThan(1);
+      expect(seen.size).toBeGreaterThan(1);
     });
   });
 
