@@ -72,18 +72,24 @@ async function readAll(
   resources: Resource<unknown>[],
   options: Options,
 ): Promise<void> {
-  await Promise.all(
+  const additions = await Promise.all(
     [...new Map(resources.map((one) => [one.path, one])).values()].map(async (resource) => {
       try {
         const { status, text } = await readTwice(resource, options);
-        fallback[resource.path] = parseBody(status, text, resource.schema);
-        texts[resource.path] = text;
+        const body = parseBody(status, text, resource.schema);
+        return () => {
+          fallback[resource.path] = body;
+          texts[resource.path] = text;
+        };
       } catch (error) {
         options.signal.throwIfAborted();
-        failures[resource.path] = error instanceof ApiError ? error.status : 0;
+        return () => {
+          failures[resource.path] = error instanceof ApiError ? error.status : 0;
+        };
       }
     }),
   );
+  for (const add of additions) add(); // not as they arrive: each server makes the same bytes of the same answers
 }
 
 /** A service that restarts breaks its connections' reads; the next instance is already there. */
