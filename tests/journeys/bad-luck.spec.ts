@@ -9,6 +9,7 @@ import {
   quietTest,
   test,
   toast,
+  untilStarted,
 } from './pages.ts';
 import { site } from './product.ts';
 
@@ -98,6 +99,7 @@ test.describe('a page whose code fails to load', () => {
   async function openReloaded(page: Page, ago: number) {
     await open(page, '/about');
     await page.reload();
+    await untilStarted(page);
     await page.evaluate((now) => {
       performance.now = () => now;
     }, ago);

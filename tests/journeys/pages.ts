@@ -141,7 +141,12 @@ export async function demoListing(request: APIRequestContext, query = 'status=ac
 /** Opens a page and waits until it answers to clicks and keys. */
 export async function open(page: Page, path: string) {
   const answer = await page.goto(path);
+  await untilStarted(page);
+  return answer;
+}
+
+/** Waits until a loaded page answers to clicks and keys. */
+export async function untilStarted(page: Page) {
   await page.locator('template#scripts').waitFor({ state: 'detached' }); // they are added after the first paint
   await page.waitForLoadState('networkidle');
-  return answer;
 }
