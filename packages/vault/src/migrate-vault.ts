@@ -40,13 +40,15 @@ const masterIds = migration(`GRANT SELECT (master_id) ON vault.keys TO ${roleNam
 /**
  * VACUUM leaves bytes of deleted rows in pages that other rows use, and functions cannot call it. CLUSTER writes the table to a new
  * file. It copies deleted rows that older transactions may see, so it waits until there are none.
+ *
+ * @param age of another session's transaction
  */
-const eraseDeletedKeys = migration(
-  `CREATE FUNCTION vault.erase_deleted_keys(before xid8) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+const erasingOnceNoneIsOlder = (age: string) =>
+  `CREATE OR REPLACE FUNCTION vault.erase_deleted_keys(before xid8) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
     SET search_path = pg_catalog SET lock_timeout = '500ms' AS $$
   BEGIN
     IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-      AND age(backend_xmin) > age(before::xid)) THEN
+      AND ${age} > age(before::xid)) THEN
       RETURN false;
     END IF;
     CLUSTER vault.keys USING keys_pkey;
@@ -55,7 +57,10 @@ const eraseDeletedKeys = migration(
     EXCEPTION WHEN insufficient_privilege THEN NULL; -- a hosted Postgres may keep it to itself
     END;
     RETURN true;
-  END $$`,
+  END $$`;
+
+const eraseDeletedKeys = migration(
+  erasingOnceNoneIsOlder('age(backend_xmin)'),
   'REVOKE ALL ON FUNCTION vault.erase_deleted_keys(xid8) FROM PUBLIC',
   `GRANT EXECUTE ON FUNCTION vault.erase_deleted_keys(xid8) TO ${roleNames.command}`,
 );
@@ -139,22 +144,7 @@ const noStatistics = migration(
 );
 
 /** A transaction that writes has a number, and no snapshot between its statements; CLUSTER keeps what it might see, too. */
-const eraseAfterWriters = migration(
-  `CREATE OR REPLACE FUNCTION vault.erase_deleted_keys(before xid8) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path = pg_catalog SET lock_timeout = '500ms' AS $$
-  BEGIN
-    IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-      AND greatest(age(backend_xid), age(backend_xmin)) > age(before::xid)) THEN
-      RETURN false;
-    END IF;
-    CLUSTER vault.keys USING keys_pkey;
-    BEGIN
-      PERFORM pg_switch_wal();
-    EXCEPTION WHEN insufficient_privilege THEN NULL; -- a hosted Postgres may keep it to itself
-    END;
-    RETURN true;
-  END $$`,
-);
+const eraseAfterWriters = migration(erasingOnceNoneIsOlder('greatest(age(backend_xid), age(backend_xmin))'));
 
 /** Migrations of the vault. */
 export const vaultMigrations: Record<string, Migration> = {
